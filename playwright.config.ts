@@ -6,7 +6,7 @@ import { browserArguments, findBrowser } from './tests/screens/find-browser.ts'
 process.env.FLIP_BROWSER ??= await findBrowser()
 
 /** Files whose journeys start a server of their own and share it, one after another. */
-const withOwnServers = ['deal-life', 'google', 'sources', 'two-step-sign-in'].map(
+const withOwnServers = ['county-lists', 'deal-life', 'google', 'sources', 'two-step-sign-in'].map(
   (name) => `**/${name}.e2e.ts`,
 )
 

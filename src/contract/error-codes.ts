@@ -37,7 +37,7 @@ const meanings = {
   // Searches and homes
   'nothing-there': 'No homes are known in this place; `covered` lists cities that have some.',
   'value-not-shown': 'The seller of the home has asked that no automated value be shown.',
-  'no-value': 'The home, which the caller has added, has no value, for the reason in the message.',
+  'no-value': 'The home, which is off the market, has no value, for the reason in the message.',
   'home-gone': 'The home is no longer for sale or no longer listed.',
   'too-many-searches': 'The account keeps as many saved searches as it can.',
   // My homes

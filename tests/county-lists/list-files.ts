@@ -45,7 +45,7 @@ export type ListStored = {
   readonly refused: readonly RowRefusal[]
 }
 
-/** Imports a list as a file that is read through a mapping, and values its homes unless told otherwise. */
+/** Imports a list as a file that is read through a mapping, and values its homes unless `valued` is false. */
 export const storeList = async (
   db: Kysely<Database>,
   path: string,

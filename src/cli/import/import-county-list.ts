@@ -138,8 +138,9 @@ const storeAndValue = async (
   print(
     `${printableLine(path)}: ${listKinds[kind].name}, ${printableLine(source)}, ${county}, ${state}, as of ${exportedOn}\n\n`,
   )
+  const heading = 'Rows refused or joined to no home'
   for (const line of countLines(imported.value)) print(`${line}\n`)
-  for (const line of refusedRowLines(refusals, rejects !== null)) print(`${line}\n`)
+  for (const line of refusedRowLines(refusals, rejects !== null, heading)) print(`${line}\n`)
   const valued = await withBar('Values', async (valuesBar) => {
     const threads = openValuingThreads()
     const of = imported.value.counts.offMarket

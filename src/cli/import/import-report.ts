@@ -61,12 +61,16 @@ export const summaryLines = (
 }
 
 /** The first refused rows by name, and how many more there are. */
-export const refusedRowLines = (refusals: RefusalTally, rejectsWritten: boolean): string[] => {
+export const refusedRowLines = (
+  refusals: RefusalTally,
+  rejectsWritten: boolean,
+  heading = 'Refused rows',
+): string[] => {
   const shown = refusals.first()
   const more = refusals.count() - shown.length
   const rest = `and ${grouped(more)} more: ${rejectsWritten ? 'all are in the rejects file' : 'use --rejects FILE'}`
   return [
-    ...(shown.length > 0 ? ['', 'Refused rows'] : []),
+    ...(shown.length > 0 ? ['', heading] : []),
     ...shown.map(refusedRowLine),
     ...(more > 0 ? [rest] : []),
   ]

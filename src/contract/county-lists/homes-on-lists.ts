@@ -8,7 +8,7 @@ import { nextPage } from '../page.ts'
 import { homeSchema, homeTypeSchema, searchDistanceSchema } from '../search/home.ts'
 import { listKindSchema } from './county-lists.ts'
 
-/** Where a home on a list stands. */
+/** Whether a home on a list is for sale. */
 export const standingsOnLists = ['for sale', 'under contract', 'off market'] as const
 
 export const onListSchema = named(

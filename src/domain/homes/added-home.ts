@@ -84,6 +84,9 @@ export const hasTooFewComps = (
 export const whyNoValue = ['no place', 'no market', 'no living area', 'few comps'] as const
 export type WhyNoValue = (typeof whyNoValue)[number]
 
+/** For a home on county lists: no one can give more of it. */
+export const NO_AREA_ON_FILE = 'Its living area is not on file, so it has no value.'
+
 /** The same as sentences. */
 export const noValueSentences: Readonly<Record<WhyNoValue, string>> = {
   'no place':

@@ -48,7 +48,7 @@ describe('the configuration', () => {
       lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2)),
     )
     expect(read(example)).toEqual(read({}))
-    expect(Object.keys(example)).toHaveLength(57)
+    expect(Object.keys(example)).toHaveLength(58)
   })
 
   it('makes the accuracy of the demo market public, of named markets, or of none', () => {

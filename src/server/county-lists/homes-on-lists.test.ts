@@ -18,6 +18,8 @@ import {
   type OnList,
   onListSchema,
 } from '../../contract/county-lists/homes-on-lists.ts'
+import { keptDealsSchema } from '../../contract/deals/kept-deals.ts'
+import { workedOutDealSchema } from '../../contract/deals/worked-out-deal.ts'
 import { addedHomeSchema } from '../../contract/homes/added-homes.ts'
 import { homeNowAndBeforeSchema, myHomesSchema } from '../../contract/marks/my-homes.ts'
 import { homeSchema } from '../../contract/search/home.ts'
@@ -153,7 +155,7 @@ describe('a home off the market on lists', () => {
     const id = await idAt('22 Oak Ave')
     expect((await homeOf(id, signedInAs('ben'))).typicalValue).toBeGreaterThan(100_000)
     expect(await others()).toEqual(before)
-    expect((await call('GET', '/api/county-lists/homes', undefined, {})).statusCode).toBe(401)
+    expect((await server.inject({ url: '/api/county-lists/homes' })).statusCode).toBe(401)
     expect(
       (await call('GET', '/api/county-lists/homes', undefined, signedInAs('zed'))).statusCode,
     ).toBe(403)
@@ -187,6 +189,26 @@ describe('a home off the market on lists', () => {
     )
   })
 
+  it('has a deal and a packet, which say that it is off market', async () => {
+    const id = await idAt('22 Oak Ave')
+    const worked = await call('POST', '/api/deals/work-out', { propertyId: id, price: 190_000 })
+    expect(worked.statusCode, worked.body).toBe(200)
+    const { inputs } = z.parse(workedOutDealSchema, worked.json())
+    const kept = await call('PUT', `/api/deals/${id}`, { version: 0, inputs, startedFrom: inputs })
+    expect(kept.statusCode, kept.body).toBe(200)
+    const { deals } = z.parse(keptDealsSchema, (await call('GET', '/api/deals')).json())
+    expect(deals).toMatchObject([
+      { propertyId: id, home: { addressLine: '22 Oak Ave', forSale: false, offMarket: true } },
+    ])
+    const packet = await call('POST', `/api/deals/${id}/packet`, {
+      distance: 'mile',
+      includeHomesForSale: false,
+      chosen: { off: {}, pinned: [], within: { miles: null, days: null, sizePercent: null } },
+    })
+    expect(packet.statusCode, packet.body).toBe(200)
+    await server.db.deleteFrom('deal').execute()
+  })
+
   it('without a value says why', async () => {
     const { homes } = await find('sort=amount')
     expect(homes.map(({ addressLine, home, why }) => [addressLine, home === null, why])).toEqual([
@@ -194,7 +216,7 @@ describe('a home off the market on lists', () => {
       ['10 Elm St', false, null],
       ['30 Small St', true, expect.stringContaining('Fewer than three homes')],
       ['40 Kept St', true, 'The seller has asked that no automated value be shown.'],
-      ['31 Bare St', true, expect.stringContaining('living area')],
+      ['31 Bare St', true, 'Its living area is not on file, so it has no value.'],
     ])
     const lists = await listsOnFile(server.db)
     expect(lists.find(({ kind }) => kind === 'tax-arrears')?.offMarketHomes).toEqual({

@@ -162,7 +162,7 @@ const BATCH_ROWS = 5000
 const handOnUnmatched = async (
   trx: Kysely<Database>,
   id: string,
-  { lacks }: CountyListFile,
+  { columnOf }: CountyListFile,
   { refused }: ImportListDeps,
 ): Promise<void> => {
   for (let after = 0; ; ) {
@@ -176,12 +176,12 @@ const handOnUnmatched = async (
       .limit(BATCH_ROWS)
       .execute()
     for (const { line, parcel, address, unmatched } of rows) {
-      const byAddress = address !== null && !lacks.includes('address')
+      const by = address === null ? 'parcel' : 'address'
       await refused({
         line,
-        column: byAddress ? 'address' : 'parcel number',
+        column: columnOf(by),
         reason: unmatched ?? '',
-        value: (byAddress ? address : parcel) ?? '',
+        value: address ?? parcel ?? '',
       })
     }
     const last = rows.at(-1)

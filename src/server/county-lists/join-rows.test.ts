@@ -136,10 +136,10 @@ describe('a row of a county list', () => {
       ],
     })
     expect(refused).toHaveLength(6)
-    expect(refused[0]).toEqual({ line: 2, column: 'address', reason: SHARED, value: '14 Oak Ave' })
+    expect(refused[0]).toEqual({ line: 2, column: 'SITE', reason: SHARED, value: '14 Oak Ave' })
   })
 
-  it('counts by where its home stands now', async () => {
+  it('counts by whether its home is for sale now', async () => {
     const { counts } = await store([
       ['', '16 Oak Ave', '43201', '', '5'],
       ['', '18 Oak Ave', '43201', '', '5'],

@@ -40,6 +40,8 @@ export type CountyListFile = ExportDate & {
   /** Two letters. */
   readonly state: string
   readonly lacks: readonly Lacking[]
+  /** What its file calls the column of parcel numbers or addresses. */
+  readonly columnOf: (of: 'parcel' | 'address') => string
   /** Rows in order; of a list of absentee owners those whose owner has mail sent to the home are `own address`. */
   readonly rows: AsyncIterable<Result<ListRow | 'own address', RowRefusal>>
   readonly bytes: number

@@ -13,7 +13,7 @@ export const lockLists = async (trx: Kysely<Database>): Promise<void> => {
 }
 
 /**
- * Brings the homes on lists up to date with lists and listings: which lists each is on, where it stands, and which homes
+ * Brings the homes on lists up to date with lists and listings: which lists each is on, whether it is for sale, and which homes
  * off the market are to have a value. A home that comes for sale, or leaves every list, is none of those any more.
  */
 export const settleHomes = async (trx: Kysely<Database>, deps: SettleDeps): Promise<void> => {

@@ -3,7 +3,12 @@ import type { AccountData } from '../../contract/account/account-data.ts'
 import type { Comp } from '../../contract/search/home.ts'
 import type { Box } from '../../domain/box.ts'
 import type { Point, SearchDistance } from '../../domain/distance.ts'
-import { hasTooFewComps, noValueSentences, type WhyNoValue } from '../../domain/homes/added-home.ts'
+import {
+  hasTooFewComps,
+  NO_AREA_ON_FILE,
+  noValueSentences,
+  type WhyNoValue,
+} from '../../domain/homes/added-home.ts'
 import { addDays, type IsoDate } from '../../domain/iso-date.ts'
 import { partsOfAddressKey } from '../../domain/listings/reading/address-key.ts'
 import { featureColumns, isInBox, isShown } from '../listings/queries.ts'
@@ -111,19 +116,20 @@ export const addedIdOf = (
 ): RawBuilder<string | null> => sql<string | null>`(
   SELECT a.property_id FROM added_home AS a WHERE ${isOwn(propertyId, accountId)})`
 
-/** The answer where a home that its owner has added has no value; null where they have added none of this id. */
+/** The answer where a home that its owner has added, or that is on county lists, has no value; null where it is neither. */
 export const noValueOfAdded = async (
   db: Kysely<Database>,
   owner: Owner,
   propertyId: string,
 ): Promise<Problem | null> => {
-  const { rows } = await sql<{ readonly noValue: WhyNoValue | null }>`
-    SELECT a.no_value FROM added_home AS a
+  const { rows } = await sql<{ readonly noValue: WhyNoValue | null; readonly onLists: boolean }>`
+    SELECT a.no_value, a.account_id IS NULL AS on_lists FROM added_home AS a
     WHERE ${isOf(owner)} AND a.property_id = ${propertyId}`.execute(db)
   const [added] = rows
-  return added === undefined
-    ? null
-    : new Problem(404, 'no-value', noValueSentences[added.noValue ?? 'no market'])
+  if (added === undefined) return null
+  const why = added.noValue ?? 'no market'
+  const isBare = added.onLists && why === 'no living area'
+  return new Problem(404, 'no-value', isBare ? NO_AREA_ON_FILE : noValueSentences[why])
 }
 
 const isOneOf = (propertyIds: readonly string[] | undefined): RawBuilder<boolean> =>

@@ -298,7 +298,7 @@ describe('lists on file', () => {
       screen.getAllByText(/^1,000 rows: 12 for sale, 3 under contract, 833 off market/)[0]
         ?.textContent,
     ).toBe(
-      '1,000 rows: 12 for sale, 3 under contract, 833 off market, 150 of no home on file, 2 that could not be read. ' +
+      '1,000 rows: 12 for sale, 3 under contract, 833 off market, 150 not matched to a home, 2 that could not be read. ' +
         '800 of 825 homes off market are valued. 5 still to be valued. ' +
         'No value: 15 without a known living area, 5 with too few comps. Its file has no case numbers.',
     )

@@ -77,8 +77,10 @@ type FoundProps = { readonly asked: AskedHomes; readonly found: HomesOnLists }
 const Found = ({ asked, found }: FoundProps) => {
   const { marks } = useHomeMarks(0)
   const list = useRef<HTMLUListElement>(null)
-  const { homes, byLists } = found
-  const stacked = stackedSentence(byLists)
+  const { homes, byLists, total } = found
+  // They count all kinds of the place, whichever are asked for.
+  const all = byLists.reduce((sum, { homes: on }) => sum + on, 0)
+  const stacked = all === total ? stackedSentence(byLists) : null
   return (
     <HomeMarksContext value={marks}>
       <section aria-labelledby="homes-on-lists" className="mt-5">
@@ -100,8 +102,8 @@ const Found = ({ asked, found }: FoundProps) => {
             </li>
           ))}
         </ul>
-        <HomeKeys list={list} homes={homes.map(markableOf)} />
         <Pages asked={asked} found={found} />
+        <HomeKeys list={list} homes={homes.map(markableOf)} />
         <MarkNotes />
       </section>
     </HomeMarksContext>

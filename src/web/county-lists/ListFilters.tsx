@@ -9,12 +9,15 @@ import { buttonClass } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
+import { Disclosure } from '../ui/Disclosure.tsx'
+import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { formatCount, formatUsd } from '../ui/words/format.ts'
 import { typedNumber } from '../ui/words/typed-number.ts'
 import {
   type AskedHomes,
   addressOfHomes,
   isNarrowed,
+  isNarrowedMore,
   kindsAsked,
   placeAsked,
   withFilters,
@@ -30,12 +33,14 @@ type ListFiltersProps = {
 }
 
 /** By which lists homes are shown, each with its count. What is pressed becomes the address. */
-export const ListFilters = ({ asked, found, lists }: ListFiltersProps) => {
+export const ListFilters = (props: ListFiltersProps) => {
+  const { asked, found, lists } = props
+  const wide = useMediaQuery('(min-width: 640px)')
   const [, navigate] = useLocation()
   const go = (next: AskedHomes) => navigate(addressOfHomes(next))
   const put = (field: string) => (text: string) => go(withFilters(asked, { [field]: text }))
   const kinds = kindsAsked(asked)
-  const { byKind, byLists, byStanding } = found
+  const { byKind, byStanding } = found
   const onFile = listKindNames.filter(
     (kind) => kinds.includes(kind) || lists.some((list) => list.kind === kind),
   )
@@ -88,51 +93,13 @@ export const ListFilters = ({ asked, found, lists }: ListFiltersProps) => {
           onChoose={put('standing')}
         />
       </div>
-      <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3 lg:grid-cols-6">
-        <Select
-          label="On at least"
-          placeholder="One list"
-          optional
-          options={[2, 3, 4, 5]
-            .filter((least) => least <= onFile.length || String(least) === asked.listsAtLeast)
-            .map((least) => ({
-              value: String(least),
-              label: `${least} kinds of list (${formatCount(onAtLeast(byLists, least))})`,
-            }))}
-          value={asked.listsAtLeast ?? ''}
-          onChange={put('listsAtLeast')}
-        />
-        <Select
-          label="Home type"
-          placeholder="Any"
-          optional
-          options={homeTypes.map((type) => ({ value: type, label: type }))}
-          value={asked.propertyType ?? ''}
-          onChange={put('propertyType')}
-        />
-        <Since since={asked.recordedSince ?? ''} onSince={put('recordedSince')} />
-        <Amount amount={asked.amountAtLeast ?? ''} onAmount={put('amountAtLeast')} />
-        <Select
-          label="Comps within"
-          placeholder="A mile"
-          optional
-          options={searchDistances
-            .filter((distance) => distance !== 'mile')
-            .map((distance) => ({ value: distance, label: `${withinWords[distance]}` }))}
-          value={asked.distance === undefined || asked.distance === 'mile' ? '' : asked.distance}
-          onChange={put('distance')}
-        />
-        <Select
-          label="Sort by"
-          placeholder="Most lists"
-          optional
-          options={sortsOnLists
-            .filter((sort) => sort !== 'most lists')
-            .map((sort) => ({ value: sort, label: sortWords[sort] }))}
-          value={asked.sort === undefined || asked.sort === 'most lists' ? '' : asked.sort}
-          onChange={put('sort')}
-        />
-      </div>
+      {wide ? (
+        <MoreFilters {...props} />
+      ) : (
+        <Disclosure label="More filters" open={isNarrowedMore(asked)} className="-my-1">
+          {() => <MoreFilters {...props} />}
+        </Disclosure>
+      )}
       {isNarrowed(asked) && found.total > 0 ? (
         <Link
           href={addressOfHomes(placeAsked(asked))}
@@ -141,6 +108,61 @@ export const ListFilters = ({ asked, found, lists }: ListFiltersProps) => {
           Clear the filters
         </Link>
       ) : null}
+    </div>
+  )
+}
+
+/** How many lists, which homes, which rows, and in which order; on a phone they are folded away. */
+const MoreFilters = ({ asked, found, lists }: ListFiltersProps) => {
+  const [, navigate] = useLocation()
+  const put = (field: string) => (text: string) =>
+    navigate(addressOfHomes(withFilters(asked, { [field]: text })))
+  const kindsOnFile = new Set(lists.map(({ kind }) => kind)).size
+  return (
+    <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3 lg:grid-cols-6">
+      <Select
+        label="On at least"
+        placeholder="One kind of list"
+        optional
+        options={[2, 3, 4, 5]
+          .filter((least) => least <= kindsOnFile || String(least) === asked.listsAtLeast)
+          .map((least) => ({
+            value: String(least),
+            label: `${least} kinds of list (${formatCount(onAtLeast(found.byLists, least))})`,
+          }))}
+        value={asked.listsAtLeast ?? ''}
+        onChange={put('listsAtLeast')}
+      />
+      <Select
+        label="Home type"
+        placeholder="Any"
+        optional
+        options={homeTypes.map((type) => ({ value: type, label: type }))}
+        value={asked.propertyType ?? ''}
+        onChange={put('propertyType')}
+      />
+      <Since since={asked.recordedSince ?? ''} onSince={put('recordedSince')} />
+      <Amount amount={asked.amountAtLeast ?? ''} onAmount={put('amountAtLeast')} />
+      <Select
+        label="Comps within"
+        placeholder="A mile"
+        optional
+        options={searchDistances
+          .filter((distance) => distance !== 'mile')
+          .map((distance) => ({ value: distance, label: `${withinWords[distance]}` }))}
+        value={asked.distance === undefined || asked.distance === 'mile' ? '' : asked.distance}
+        onChange={put('distance')}
+      />
+      <Select
+        label="Sort by"
+        placeholder="Most lists"
+        optional
+        options={sortsOnLists
+          .filter((sort) => sort !== 'most lists')
+          .map((sort) => ({ value: sort, label: sortWords[sort] }))}
+        value={asked.sort === undefined || asked.sort === 'most lists' ? '' : asked.sort}
+        onChange={put('sort')}
+      />
     </div>
   )
 }

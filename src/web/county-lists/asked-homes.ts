@@ -39,14 +39,12 @@ export const placeAsked = ({ city, county }: AskedHomes): AskedHomes => askedBy(
 export const isNarrowed = (asked: AskedHomes): boolean =>
   narrowing.some((field) => asked[field] !== undefined)
 
-const narrowing = [
-  'kinds',
-  'listsAtLeast',
-  'recordedSince',
-  'amountAtLeast',
-  'standing',
-  'propertyType',
-] as const
+const folded = ['listsAtLeast', 'recordedSince', 'amountAtLeast', 'propertyType'] as const
+const narrowing = ['kinds', 'standing', ...folded] as const
+
+/** Whether a filter narrows them that a phone folds away. */
+export const isNarrowedMore = (asked: AskedHomes): boolean =>
+  folded.some((field) => asked[field] !== undefined)
 
 /** The kinds that are asked for, in the order of the screen. */
 export const kindsAsked = ({ kinds = '' }: AskedHomes): readonly ListKind[] => {

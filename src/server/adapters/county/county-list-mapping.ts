@@ -53,7 +53,7 @@ export const parseCountyListMapping = (
   if (kind === 'absentee-owner' && columns.MailingAddress === undefined)
     return mappingFault(
       name,
-      'columns must say which column holds MailingAddress: a list of absentee owners is told by it',
+      'columns must say which column holds MailingAddress: it shows which owners are absent',
     )
   if (kind === 'absentee-owner' && columns.UnparsedAddress === undefined)
     return mappingFault(

@@ -1,5 +1,5 @@
 import { isAbsentee } from '../../../domain/county-lists/absentee.ts'
-import type { ListKind } from '../../../domain/county-lists/list-kinds.ts'
+import { type ListKind, listKinds } from '../../../domain/county-lists/list-kinds.ts'
 import { parcelKeyOf } from '../../../domain/county-lists/parcel-key.ts'
 import { splitAddress } from '../../../domain/homes/split-address.ts'
 import { type IsoDate, laterOf } from '../../../domain/iso-date.ts'
@@ -25,7 +25,7 @@ import { hasLostDigits, parcelOf } from './parse-county-row.ts'
 
 export type CountyListOptions = {
   readonly kind: ListKind
-  /** The day as of which it was published, where the reader knows it. */
+  /** The day it was published as of, where the reader knows it. */
   readonly exported?: IsoDate | undefined
   readonly today: IsoDate
   /** Names of owners are read only where they may be kept. */
@@ -66,7 +66,8 @@ export const openCountyList = async (
     source,
     county,
     state,
-    lacks: lackingIn(mapping),
+    lacks: lackingIn(mapping, options),
+    columnOf: (of) => columnInWords(mapping, fieldOf[of]),
     bytes,
     bytesRead,
     rows: {
@@ -78,17 +79,26 @@ export const openCountyList = async (
   })
 }
 
-/** What is of no use for a list is not looked for in its file. */
+/** What is of no use for a list is neither looked for in its file nor read. */
 const isRead = (
   field: CountyListField,
   { kind, keepNames }: Pick<CountyListOptions, 'kind' | 'keepNames'>,
-): boolean =>
-  field === 'OwnerName' ? keepNames : !field.startsWith('Mailing') || kind === 'absentee-owner'
+): boolean => {
+  if (field === 'OwnerName') return keepNames
+  if (field === 'RecordedDate') return listKinds[kind].recorded !== null
+  if (field === 'AmountUsd') return listKinds[kind].amount !== null
+  return !field.startsWith('Mailing') || kind === 'absentee-owner'
+}
 
-const lackingIn = ({ columns, constants }: CountyListMapping): Lacking[] =>
+const lackingIn = (
+  { columns, constants }: CountyListMapping,
+  options: Pick<CountyListOptions, 'kind' | 'keepNames'>,
+): Lacking[] =>
   namesOf(fieldOf).filter((lacking) => {
     const field = fieldOf[lacking]
-    return columns[field] === undefined && constants[field] === undefined
+    return (
+      !isRead(field, options) || (columns[field] === undefined && constants[field] === undefined)
+    )
   })
 
 const fieldOf = {
@@ -110,7 +120,8 @@ const parseListRow = (
     listedOn,
   }: Pick<CountyListOptions, 'kind' | 'keepNames'> & { readonly listedOn: IsoDate },
 ): Result<ListRow | 'own address', RowRefusal> => {
-  const cell = (field: CountyListField) => saidIn(record, field, mapping).replace(/\s+/g, ' ')
+  const cell = (field: CountyListField) =>
+    isRead(field, { kind, keepNames }) ? saidIn(record, field, mapping).replace(/\s+/g, ' ') : ''
   const refuse = (field: CountyListField, reason: string) =>
     err({
       line,
@@ -170,7 +181,7 @@ const parseListRow = (
     recordedOn,
     amountUsd,
     caseNumber: keptText(cell('CaseNumber')),
-    ownerName: keepNames ? keptText(cell('OwnerName')) : null,
+    ownerName: keptText(cell('OwnerName')),
   })
 }
 

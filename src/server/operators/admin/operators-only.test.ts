@@ -66,7 +66,7 @@ it('no one else can make one of their calls, whatever it says', async () => {
       .replace(/:\w+/, 'account-of-ann')
     const ask = (headers: Record<string, string>) =>
       app.inject({
-        method: z.parse(z.enum(['GET', 'POST', 'PUT']), method),
+        method: z.parse(z.enum(['GET', 'POST', 'PUT', 'DELETE']), method),
         url,
         headers: { ...headers, ...(method === 'PUT' && { 'content-type': OCTETS }) },
         ...(/^POST .*(sources\/files|file-imports)$/.test(route) && {

@@ -81,6 +81,7 @@ Money is in US dollars, distance in miles, area in square feet, days as YYYY-MM-
 
 const TAGS = {
   Search: 'Homes priced below market, and the evidence for their values.',
+  'County lists': 'Homes on lists of counties, for sale or not, and the lists on file.',
   'My homes': 'How far the caller is with homes, and what has become of them.',
   'Saved searches': 'Searches that a subscriber keeps, and how many homes meet them.',
   Deals:

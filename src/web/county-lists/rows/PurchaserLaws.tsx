@@ -18,10 +18,10 @@ export const PurchaserLaws = ({
   if (states.length === 0) return null
   return (
     <div
-      className={`flex items-start gap-2 rounded-control bg-notice-soft px-3 py-2 text-notice text-sm ${className}`}
+      className={`flex w-fit items-start gap-2 rounded-control bg-notice-soft px-3 py-2 text-notice text-sm ${className}`}
     >
       <Scale aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <div className="max-w-prose space-y-1">
+      <div className="max-w-5xl space-y-1">
         {states.map((state) => {
           const sentence = equityPurchaserSentence(state)
           return sentence === null ? null : <p key={state}>{sentence}</p>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { OnList } from '../../../contract/county-lists/homes-on-lists.ts'
 import { listKinds } from '../../../domain/county-lists/list-kinds.ts'
 import { ownersNamed, publishedWords, recordWords } from './on-list-words.ts'
@@ -16,11 +17,13 @@ export const RowsOfLists = ({ rows }: { readonly rows: readonly OnList[] }) => {
             >
               {listKinds[row.kind].name}
             </span>{' '}
-            <span className="tabular">{recordWords(row)}</span>
-            <span className="text-muted">
-              {recordWords(row) === '' ? '' : ' · '}
-              {publishedWords(row)}
-            </span>
+            {recordWords(row).map((said) => (
+              <Fragment key={said}>
+                {/* Whole in a line: a case number has dashes. */}
+                <span className="tabular inline-block">{said}</span> ·{' '}
+              </Fragment>
+            ))}
+            <span className="text-muted">{publishedWords(row)}</span>
           </li>
         ))}
       </ul>
@@ -35,4 +38,4 @@ export const RowsOfLists = ({ rows }: { readonly rows: readonly OnList[] }) => {
 
 /** Rows that say the same, as of two owners of a home, are one. */
 const wordsOf = (row: OnList): string =>
-  `${listKinds[row.kind].name} ${recordWords(row)} ${publishedWords(row)}`
+  [listKinds[row.kind].name, ...recordWords(row), publishedWords(row)].join(' ')

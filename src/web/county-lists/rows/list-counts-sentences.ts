@@ -9,7 +9,7 @@ export const rowsSentence = (counts: ListCounts): string => {
     [counts.forSale, 'for sale'],
     [counts.underContract, 'under contract'],
     [counts.offMarket, 'off market'],
-    [counts.unmatched, 'of no home on file'],
+    [counts.unmatched, 'not matched to a home'],
     [counts.ownAddress, 'with mail sent to the home'],
     [counts.refused, 'that could not be read'],
   ] as const

@@ -1,16 +1,20 @@
 import type { OnList } from '../../../contract/county-lists/homes-on-lists.ts'
 import { listKinds } from '../../../domain/county-lists/list-kinds.ts'
-import { joinKnown } from '../../ui/facts-in-line.ts'
 import { formatDate, formatUsd } from '../../ui/words/format.ts'
 
-/** What a row says of the home: `Recorded Sep 3, 2022 · Claimed $210,000 · No. 22-2-11`; empty where it says no more than its kind. */
-export const recordWords = ({ kind, recordedOn, amountUsd, caseNumber }: OnList): string => {
+/** What a row says of the home: `Recorded Sep 3, 2022`, `Claimed $210,000`, `No. 22-2-11`; none where it says no more than its kind. */
+export const recordWords = ({
+  kind,
+  recordedOn,
+  amountUsd,
+  caseNumber,
+}: OnList): readonly string[] => {
   const { recorded, amount } = listKinds[kind]
-  return joinKnown([
+  return [
     recordedOn === null ? null : `${recorded ?? 'Recorded'} ${formatDate(recordedOn)}`,
     amountUsd === null ? null : `${amount ?? 'Amount'} ${formatUsd(amountUsd)}`,
     caseNumber === null ? null : `No. ${caseNumber}`,
-  ])
+  ].filter((words) => words !== null)
 }
 
 /** Who published the list, and its day: `King County Treasury, as of Sep 27, 2022`. */

@@ -110,11 +110,11 @@ export const ChosenFiles = (props: ChosenFilesProps) => {
         />
         {isOwn ? (
           <TextField
-            label="Name of the county"
+            label={listKind === null ? 'Name of the county' : 'Name of the mapping'}
             value={own.name}
             onChange={(name) => setOwn({ ...own, name })}
             error={tried ? nameFault : null}
-            hint={`Small letters, digits and hyphens, such as lake-county. ${listKind === null ? 'Its sales carry this name.' : 'A newer list of the same county, kind and source takes the place of this one.'}`}
+            hint={`Small letters, digits and hyphens, such as lake-county.${listKind === null ? ' Its sales carry this name.' : ''}`}
           />
         ) : null}
       </div>
@@ -127,6 +127,7 @@ export const ChosenFiles = (props: ChosenFilesProps) => {
                 {...control}
                 rows={6}
                 spellCheck={false}
+                placeholder={listKind === null ? undefined : LIST_MAPPING}
                 className={`${className} py-2 font-mono text-sm`}
                 value={own.json}
                 onChange={({ target }) => setOwn({ ...own, json: target.value })}
@@ -189,8 +190,16 @@ const About = ({ file, today, fault, date, onDate }: AboutProps) => {
   )
 }
 
+/** As docs/listing-files.md has it. */
+const LIST_MAPPING = `{
+  "source": "King County Treasury", "county": "King County, WA",
+  "columns": {
+    "ParcelNumber": "PIN", "UnparsedAddress": "Site address", "PostalCode": "Zip",
+    "RecordedDate": "Due since", "AmountUsd": "Balance" }
+}`
+
 const WHAT_IS_KEPT =
-  'Of each row its parcel number, address, day, amount and case number are kept. Phone numbers, email addresses and mailing addresses never are; names of owners only where this installation keeps them. Use the list as the law and its source let you.'
+  'A newer list of the same county, kind and source takes the place of this one. Of each row its parcel number, address, day, amount and case number are kept. Phone numbers, email addresses and mailing addresses never are; names of owners only where this installation keeps them. Use the list as the law and its source let you.'
 
 const sizeFault = ({ size }: File, limitBytes: number): string | null => {
   if (size === 0) return 'It is empty.'

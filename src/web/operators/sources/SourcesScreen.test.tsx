@@ -363,7 +363,7 @@ describe('a county list', () => {
       new File(['{"columns":{}}'], 'Franklin.json'),
     )
     await waitFor(() =>
-      expect(region.getByLabelText('Name of the county')).toHaveProperty('value', 'franklin'),
+      expect(region.getByLabelText('Name of the mapping')).toHaveProperty('value', 'franklin'),
     )
     const sentence = 'The mapping franklin cannot be used: columns must say more.'
     api.answer('POST /api/file-imports', ({ body }) => {
@@ -384,6 +384,7 @@ describe('a county list', () => {
       {
         ...doneFile,
         fileName: 'arrears.csv',
+        format: 'County list: Tax arrears, Franklin County Treasurer',
         rows: null,
         countyList: { kind: 'tax-arrears', counts: list.counts },
         refusedByReason: [...list.counts.unmatchedByReason],
@@ -395,9 +396,9 @@ describe('a county list', () => {
     const file = await card('arrears.csv')
     expect(file.textContent).toContain('County list: Tax arrears')
     within(file).getByText(
-      '1,000 rows: 12 for sale, 3 under contract, 833 off market, 150 of no home on file, 2 that could not be read.',
+      '1,000 rows: 12 for sale, 3 under contract, 833 off market, 150 not matched to a home, 2 that could not be read.',
     )
-    await user.click(within(file).getByText('152 rows refused or of no home on file'))
+    await user.click(within(file).getByText('152 rows refused or not matched to a home'))
     expect(
       within(file)
         .getAllByRole('listitem')

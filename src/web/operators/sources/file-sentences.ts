@@ -54,9 +54,9 @@ export const valuedSentence = ({
 /** `6 rows refused`. */
 export const refusedWords = (count: number): string => `${formatCounted(count, 'row')} refused`
 
-/** The same of a county list, with the rows that are of no home on file. */
+/** The same of a county list, with the rows that are not matched to a home. */
 export const notJoinedWords = (count: number): string =>
-  `${refusedWords(count)} or of no home on file`
+  `${refusedWords(count)} or not matched to a home`
 
 /** What each state is called on the screen. */
 export const fileStateWords: Record<FileImport['state'], string> = {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { countyList } from '../../../../tests/county-lists/made-up-lists.ts'
 import { json } from '../../../../tests/screens/made-up-answers.ts'
 import { factIn } from '../../../../tests/screens/open-screen.tsx'
 import {
@@ -377,4 +378,31 @@ it('says where nothing clears which home comes nearest, and counts apart homes t
 it('says nothing of the kind where a home clears', async () => {
   await searchFor([homeForTests({ price: 300_000, verdict: 'clears', maxOffer: 310_000 })])
   expect(screen.queryByText(/clears your target/)).toBeNull()
+})
+
+describe('the way to homes off the market', () => {
+  const OFF_MARKET = { name: 'Off market', hidden: true } as const
+
+  it('leads to those on county lists in the same place, where a list is on file', async () => {
+    api.answer('GET /api/county-lists', () => json({ lists: [countyList()], ownerNames: false }))
+    await searchFor([homeForTests()])
+    const [link] = await screen.findAllByRole('link', OFF_MARKET)
+    expect(link?.getAttribute('href')).toBe('/county-lists?city=Columbus%2C+OH&standing=off+market')
+  })
+
+  it('is not there without a list', async () => {
+    await searchFor([homeForTests()])
+    await waitFor(() => expect(api.callsTo('GET /api/county-lists')).not.toEqual([]))
+    expect(screen.queryByRole('link', OFF_MARKET)).toBeNull()
+  })
+
+  it('is offered where no home is found', async () => {
+    api.answer('GET /api/county-lists', () => json({ lists: [countyList()], ownerNames: false }))
+    api.answer(SEARCH, () => found([]))
+    const opened = await openSearch()
+    opened.fill()
+    await opened.user.click(opened.submit)
+    const link = await screen.findByRole('link', { name: 'Off market here' })
+    expect(link.getAttribute('href')).toBe('/county-lists?city=Columbus%2C+OH&standing=off+market')
+  })
 })

@@ -203,7 +203,10 @@ export const FoundHomes = (props: FoundHomesProps) => {
           <MarketStrip place={city} phoneLine={phoneLine} className="min-w-0 max-lg:w-full" />
         )}
         <div className="flex flex-wrap items-center gap-x-4">
-          <OffMarketLink address={offMarket} className="max-sm:hidden" />
+          <OffMarketLink
+            address={homes.length === 0 ? null : offMarket}
+            className="max-sm:hidden"
+          />
           {asOf === null ? null : <ValuesAsOf date={asOf} className="max-lg:hidden" />}
         </div>
       </div>
