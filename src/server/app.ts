@@ -30,6 +30,7 @@ import type { SavedSearchJobSender } from './alerts/searches/jobs.ts'
 import { registerSavedSearches } from './alerts/searches/route.ts'
 import { clientConfigOf, registerClientConfig } from './config/client-config-of.ts'
 import { mailProvesAddresses } from './config/config.ts'
+import type { CountyListJobSender } from './county-lists/jobs.ts'
 import { registerCountyLists } from './county-lists/route.ts'
 import { registerDeals } from './deals/route.ts'
 import { isShareOpen } from './deals/shares/store.ts'
@@ -103,6 +104,7 @@ export type AppDeps = ReceivingDeps & {
     FileImportJobSender &
     AlertJobSender &
     SavedSearchJobSender &
+    CountyListJobSender &
     WebhookJobSender &
     JobsHealth
   /** Counts what is asked; none counts nothing. */
@@ -197,8 +199,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     db,
     reads,
     places: deps.places,
+    jobs: deps.jobs,
     ownerNames: config.ownerNames,
-    today: () => localDateOf(deps.clock()),
     requireSubscriber: subscribers.preHandler,
     requireOperator: operators.preHandler,
   })

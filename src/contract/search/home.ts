@@ -460,7 +460,7 @@ export const homeSchema = named(
       z.number(),
     ),
     lastSale: about(
-      "The home's own last sale before it was listed; null when none is known.",
+      "The home's own last sale before it was listed, or of a home on county lists its last sale; null when none is known.",
       z.nullable(
         z.object({
           price: about('Whole US dollars.', z.number()),

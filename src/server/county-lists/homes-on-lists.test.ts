@@ -138,6 +138,7 @@ describe('a home off the market on lists', () => {
       source: ___,
       lastSeen: ____,
       priceHistory: _____,
+      lastSale: ______,
       ...home
     }: z.infer<typeof homeSchema>) => home
     expect(figures(listed)).toEqual(figures(byHand))
@@ -148,6 +149,7 @@ describe('a home off the market on lists', () => {
       offMarket: { version: null, placing: 'address' },
     })
     expect(listed.comps.length).toBeGreaterThan(2)
+    expect(listed.lastSale).toEqual({ date: '2021-01-05', price: 300_000 })
     expect(listed.priceHistory).toEqual([{ date: '2021-01-05', event: 'sold', price: 300_000 }])
   })
 

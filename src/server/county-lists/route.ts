@@ -3,10 +3,8 @@ import type { Kysely } from 'kysely'
 import { countyListCalls } from '../../contract/county-lists/county-lists.ts'
 import { type HomeOnLists, homesOnListsCalls } from '../../contract/county-lists/homes-on-lists.ts'
 import { listKinds } from '../../domain/county-lists/list-kinds.ts'
-import type { IsoDate } from '../../domain/iso-date.ts'
 import { readWhere } from '../../domain/search/where.ts'
 import { listDefaults } from '../deals/queries.ts'
-import type { HomePlaces } from '../homes/ports.ts'
 import type { NamedArea } from '../listings/queries.ts'
 import { choicesOf } from '../marks/choices/queries.ts'
 import { homeCorrectionsOf } from '../marks/conditions/queries.ts'
@@ -17,27 +15,28 @@ import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { findHome, homeJson, type SearchPlaces, searchedPlace } from '../search/queries.ts'
 import { type FoundOnLists, findHomesOnLists } from './find-homes.ts'
+import type { CountyListJobSender } from './jobs.ts'
 import type { Asker } from './rooms-of-homes.ts'
 import { rowsOfHomes } from './rows-of-homes.ts'
-import { lockLists, settleHomes } from './settle-homes.ts'
-import { deleteList, listsOnFile } from './store.ts'
+import { lockLists } from './settle-homes.ts'
+import { deleteList, dropHomesOnNoList, listsOnFile } from './store.ts'
 import { addressesOf, whyNoValueOf } from './why-no-value.ts'
 
 export type CountyListsDeps = {
   readonly db: Kysely<Database>
   /** Where homes and their values are read. */
   readonly reads: Kysely<Database>
-  readonly places: SearchPlaces & HomePlaces
+  readonly places: SearchPlaces
+  readonly jobs: CountyListJobSender
   /** Whether this installation keeps the names of owners. */
   readonly ownerNames: boolean
-  readonly today: () => IsoDate
   readonly requireSubscriber: Guard
   readonly requireOperator: Guard
 }
 
 /** The calls of county lists, and of the homes on them. */
 export const registerCountyLists = (app: FastifyInstance, deps: CountyListsDeps): void => {
-  const { db, reads, ownerNames, requireSubscriber, requireOperator } = deps
+  const { db, reads, jobs, ownerNames, requireSubscriber, requireOperator } = deps
   const answer = answering(app, { subscribers: requireSubscriber, operators: requireOperator })
 
   answer(countyListCalls.list, async () => ({ lists: await listsOnFile(reads), ownerNames }))
@@ -48,7 +47,8 @@ export const registerCountyLists = (app: FastifyInstance, deps: CountyListsDeps)
       const removed = await deleteList(trx, id)
       if (removed === undefined)
         throw new Problem(404, 'not-found', 'This list is not on file any more.')
-      await settleHomes(trx, { places: deps.places, today: deps.today() })
+      await dropHomesOnNoList(trx)
+      await jobs.send(trx, 'settle-county-lists', null, { key: 'all' })
       await recordAction(trx, operatorOf(request), {
         action: 'remove county list',
         subject: `${listKinds[removed.kind].name}, ${removed.source}`,

@@ -61,6 +61,14 @@ export const deleteList = (
 ): Promise<Pick<ListRecord, 'kind' | 'source'> | undefined> =>
   trx.deleteFrom('countyList').where('id', '=', id).returning(['kind', 'source']).executeTakeFirst()
 
+/** Homes that are on no list any more are found no more. Their values go when homes are next settled. */
+export const dropHomesOnNoList = async (trx: Kysely<Database>): Promise<void> => {
+  await sql`DELETE FROM county_list_home AS h
+    WHERE NOT EXISTS (SELECT FROM county_list_row AS r WHERE r.property_id = h.property_id)`.execute(
+    trx,
+  )
+}
+
 /** The lists on file, or one of them, with what became of their rows. */
 export const listsOnFile = async (db: Kysely<Database>, id?: string): Promise<CountyList[]> => {
   const [lists, counts, unmatched, values] = await Promise.all([

@@ -26,6 +26,14 @@ const rows = [
 ]
 const mapping = { name: 'franklin-list', json: JSON.stringify(listMapping) }
 const asList = { fileName: 'arrears.csv', countyList: 'tax-arrears', mapping } as const
+const work = () =>
+  countyListWork({
+    db: stage.db,
+    places: gazetteer,
+    today: () => date('2024-12-31'),
+    signal: new AbortController().signal,
+    valueUnlisted: async () => null,
+  })
 const lists = async (headers = asSubscriber) => {
   const answer = await stage.app.inject({ url: '/api/county-lists', headers })
   return z.parse(countyListsSchema, answer.json()).lists
@@ -103,16 +111,9 @@ describe('lists on file', () => {
     await takeListings(stage.db, [
       sale({ listingKey: 'N', unparsedAddress: '99 Nowhere Rd', latitude: 39.95 }),
     ])
-    const work = countyListWork({
-      db: stage.db,
-      places: gazetteer,
-      today: () => date('2024-12-31'),
-      signal: new AbortController().signal,
-      valueUnlisted: async () => null,
-    })
-    await work['join-county-lists'](null)
+    await work()['join-county-lists'](null)
     expect(await lists()).toMatchObject([{ counts: { unmatched: 0, offMarket: 2, homes: 3 } }])
-    await work['value-county-lists'](null)
+    await work()['value-county-lists'](null)
     expect(await lists(signedInAs('nobody'))).toMatchObject([
       { offMarketHomes: { waiting: 0, withoutValue: [{ why: 'no market', homes: 2 }] } },
     ])
@@ -131,6 +132,8 @@ describe('lists on file', () => {
     expect((await remove(asSubscriber)).statusCode).toBe(200)
     expect((await remove(asSubscriber)).json()).toMatchObject({ code: 'not-found' })
     expect(await lists()).toEqual([])
+    expect(stage.sent).toContain('settle-county-lists null')
+    await work()['settle-county-lists'](null)
     const log = await stage.db
       .selectFrom('auditLog')
       .select(['action', 'subject', 'actor'])

@@ -11,9 +11,8 @@ import {
 import { featureColumns, isShown, type StoredListing } from '../listings/queries.ts'
 import { namedColumns, recordsOf, storedAs } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { unlistedRow } from './complete-homes.ts'
+import { asNoListing, unlistedRow } from './complete-homes.ts'
 import { checkedColumns, type HomePlaces, type UnlistedHome } from './ports.ts'
-import { asNoListing } from './store.ts'
 
 // Homes off the market that are known from their records alone, those on county lists: rows of `added_home` of no account,
 // under the id that the home has as a listing.
@@ -43,6 +42,7 @@ export const addHomesOnRecord = async (
       zip: newest.postalCode,
     }
     const completed = completedBy(given, known, today)
+    const lastSale = known.find(({ soldOn }) => soldOn !== null)
     const row = {
       ...unlistedRow(
         {
@@ -60,6 +60,8 @@ export const addHomesOnRecord = async (
       unparsedAddress: addressed.unparsedAddress,
       market: newest.market,
       countyOrParish: newest.countyOrParish,
+      lastSalePrice: lastSale?.soldUsd ?? null,
+      lastSaleOn: lastSale?.soldOn ?? null,
     }
     const home = {
       propertyId,
@@ -145,7 +147,12 @@ type RecordRow = RecordOfHome &
     | 'postalCode'
     | 'countyOrParish'
     | 'market'
-  > & { readonly isDemo: boolean }
+  > & {
+    readonly isDemo: boolean
+    /** Null where it is no sale that counts. */
+    readonly soldOn: IsoDate | null
+    readonly soldUsd: number | null
+  }
 
 /** What sales, listings and files on record say of homes, the newest first. */
 const recordsOfHomes = async (
@@ -153,15 +160,20 @@ const recordsOfHomes = async (
   propertyIds: readonly string[],
 ): Promise<RecordRow[]> => {
   const { rows } = await sql<
-    Omit<RecordRow, 'source' | 'saidOn' | 'isDemo'> &
-      Pick<StoredListing, 'source' | 'originatingSystemName' | 'exportedOn' | 'closeDate'>
+    Omit<RecordRow, 'source' | 'saidOn' | 'isDemo' | 'soldOn' | 'soldUsd'> &
+      Pick<
+        StoredListing,
+        'source' | 'originatingSystemName' | 'exportedOn' | 'closeDate' | 'closePrice' | 'standing'
+      >
   >`
-    SELECT ${namedColumns('listing', [...characteristics, 'homeType', 'latitude', 'longitude', 'source', 'originatingSystemName', 'exportedOn', 'closeDate', 'propertyId', 'addressKey', 'unparsedAddress', 'city', 'stateOrProvince', 'postalCode', 'countyOrParish', 'market'])}
+    SELECT ${namedColumns('listing', [...characteristics, 'homeType', 'latitude', 'longitude', 'source', 'originatingSystemName', 'exportedOn', 'closeDate', 'closePrice', 'standing', 'propertyId', 'addressKey', 'unparsedAddress', 'city', 'stateOrProvince', 'postalCode', 'countyOrParish', 'market'])}
     FROM listing WHERE property_id = ANY(${propertyIds}::text[]) AND ${isShown}
       AND internet_address_display_yn
     ORDER BY coalesce(close_date, exported_on) DESC, id DESC`.execute(db)
   return rows.map(({ source, originatingSystemName, exportedOn, closeDate, ...row }) => ({
     ...row,
+    soldOn: row.standing === 'sold' ? closeDate : null,
+    soldUsd: row.standing === 'sold' ? row.closePrice : null,
     source: sourceInWords({ source, originatingSystemName }),
     isDemo: source === DEMO_SOURCE,
     saidOn: closeDate ?? exportedOn,
