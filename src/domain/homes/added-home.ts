@@ -50,6 +50,10 @@ export const NOTHING_GIVEN: GivenHome = {
 export const ADDED_SOURCE = 'added'
 /** What their ids begin with: an id of a listing is shorter. */
 export const ADDED_ID = 'added-'
+/** Whether a home is one that a person has added, by its id. */
+export const isAddedId = (propertyId: string): boolean =>
+  propertyId.startsWith(ADDED_ID) && propertyId.length === ADDED_ID.length + 16
+
 /** How many homes an account may add. */
 export const MAX_ADDED_HOMES = 500
 /** How many homes are valued at once. */
