@@ -87,7 +87,7 @@ export const homeOnLists = (over: Partial<HomeOnLists> = {}): HomeOnLists => {
 }
 
 /** The same as searches answer a home. */
-export const offMarketHome = (propertyId: string) =>
+const offMarketHome = (propertyId: string) =>
   homeForTests({
     propertyId,
     price: 302_500,

@@ -189,6 +189,16 @@ export const unlistedRow = (
   }
 }
 
+/** What a row of `listing` has besides: it is no offer on the market, and nothing of it is kept back. */
+export const asNoListing = {
+  kind: 'offer',
+  standing: 'none',
+  propertyType: 'Residential',
+  internetEntireListingDisplayYN: true,
+  internetAddressDisplayYN: true,
+  internetAutomatedValuationDisplayYN: true,
+} as const
+
 const NO_MARKET = '---'
 /** As long as every zip code. */
 const ANY_ZIP = '00000'

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { threeHomes } from '../../../../tests/search/open-search.tsx'
 import { dealInputsSchema } from '../../../contract/deals/deal.ts'
 import { dealResultsSchema } from '../../../contract/deals/deal-results.ts'
 import type { Condition } from '../../../domain/condition/condition-class.ts'
@@ -322,4 +323,20 @@ it('classes the scope by its work, and says why; a packet of other rules has the
   cleanup()
   open(packetForTests({ inputs, results: { ...results, scopeClass: 'light' } }))
   expect(fact('Scope, as lenders class it')).toBe('light')
+})
+
+it('says of a home that its preparer added what is known, and nothing of a listing', () => {
+  const [listed] = threeHomes
+  if (listed === undefined) throw new Error('there are three')
+  open(packetForTests({ home: listed }))
+  screen.getByRole('heading', { name: 'The home, as it is listed' })
+  expect(fact('Source of the listing')).toBe(listed.source)
+  cleanup()
+  const offMarket = { version: 1, placing: 'address' } as const
+  open(packetForTests({ home: { ...listed, offMarket } }))
+  screen.getByRole('heading', { name: 'The home, as it is known' })
+  expect(fact('Source')).toBe('the preparer and records; off market')
+  for (const name of ['Source of the listing', 'Listed by', 'Last seen for sale'])
+    expect(fact(name)).toBeUndefined()
+  screen.getByText(/^The home is on no market: its facts are from the preparer and from records\./)
 })
