@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
@@ -407,6 +408,25 @@ describe('the use of a token', () => {
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow()
     expect(Number(count)).toBe(MAX_TOKEN_USES)
+  })
+
+  it('is kept without waiting for what another request removes of it', async () => {
+    const { id } = await makeToken(app)
+    const note = (at: number) =>
+      noteUse(
+        database.db,
+        { tokenId: id, call: 'GET /api/deals', network: `203.0.113.${at}`, refused: false },
+        new Date(now.getTime() - MINUTE_MS * (200 - at)),
+      )
+    for (let at = 0; at < MAX_TOKEN_USES; at++) await note(at)
+    await database.db.transaction().execute(async (trx) => {
+      await sql`SELECT FROM personal_token_use WHERE network = '203.0.113.0' FOR UPDATE`.execute(
+        trx,
+      )
+      await note(150)
+    })
+    await note(151)
+    expect(await usesOf(id)).toHaveLength(MAX_TOKEN_USES)
   })
 
   it('is in the data of its owner, without the secret', async () => {

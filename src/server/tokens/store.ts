@@ -166,10 +166,14 @@ export const noteUse = async (
         last_at = greatest(used.last_at, excluded.last_at)
     RETURNING requests`.execute(db)
   if (noted.rows[0]?.requests !== 1) return
+  // What another request is at is left to it: two that each wait for a row of the other would both fail.
   await sql`
     DELETE FROM personal_token_use WHERE token_id = ${tokenId} AND (call, network, refused) IN (
       SELECT call, network, refused FROM personal_token_use
-      WHERE token_id = ${tokenId} ORDER BY last_at DESC OFFSET ${MAX_TOKEN_USES})`.execute(db)
+      WHERE token_id = ${tokenId} AND (call, network, refused) IN (
+        SELECT call, network, refused FROM personal_token_use
+        WHERE token_id = ${tokenId} ORDER BY last_at DESC OFFSET ${MAX_TOKEN_USES})
+      FOR UPDATE SKIP LOCKED)`.execute(db)
 }
 
 /** Removes tokens that ended long ago, of all people or of one; of one also those beyond as many as they may have. */
