@@ -172,6 +172,16 @@ export const unlistedRow = (
   }
 }
 
+/** What a row of `listing` has besides: it is no offer on the market, and nothing of it is kept back. */
+export const asNoListing = {
+  kind: 'offer',
+  standing: 'none',
+  propertyType: 'Residential',
+  internetEntireListingDisplayYN: true,
+  internetAddressDisplayYN: true,
+  internetAutomatedValuationDisplayYN: true,
+} as const
+
 const NO_MARKET = '---'
 
 /** The zip code of a home; without one those that it may have, of the counties of its city or at its pin. */

@@ -11,9 +11,8 @@ import {
 import { featureColumns, isShown, type StoredListing } from '../listings/queries.ts'
 import { namedColumns, recordsOf, storedAs } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { unlistedRow } from './complete-homes.ts'
+import { asNoListing, unlistedRow } from './complete-homes.ts'
 import { checkedColumns, type HomePlaces, type UnlistedHome } from './ports.ts'
-import { asNoListing } from './store.ts'
 
 // Homes off the market that are known from their records alone, those on county lists: rows of `added_home` of no account,
 // under the id that the home has as a listing.

@@ -9,6 +9,7 @@ import type { AddedHomeTable } from '../platform/database/tables/homes.ts'
 import { changeKept, versionAfter } from '../platform/kept/change-kept.ts'
 import type { NotKept } from '../platform/kept/not-kept.ts'
 import type { Owner } from '../platform/kept/owner.ts'
+import { asNoListing } from './complete-homes.ts'
 import { storeAddedValues } from './queries.ts'
 import type { ValuedHome } from './value-addresses.ts'
 
@@ -120,16 +121,6 @@ const columnsOf = ({ given, row, placing, why }: ValuedHome) => ({
   longitude: row.longitude,
   addressKey: row.addressKey,
 })
-
-/** What a row of `listing` has besides: it is no offer on the market, and nothing of it is kept back. */
-export const asNoListing = {
-  kind: 'offer',
-  standing: 'none',
-  propertyType: 'Residential',
-  internetEntireListingDisplayYN: true,
-  internetAddressDisplayYN: true,
-  internetAutomatedValuationDisplayYN: true,
-} as const
 
 /**
  * Stores the values that a home was given before the transaction began. Where its market has been valued meanwhile, the
