@@ -39,7 +39,7 @@ export const header = (page: Page) => {
     login: banner.getByRole('button', { name: 'Login' }),
     account: banner.locator('[aria-haspopup=menu]'),
     menu: page.getByRole('menu'),
-    choose: (item: 'Subscription' | 'Sources' | 'Admin' | 'Log Out') =>
+    choose: (item: 'Subscription' | 'County lists' | 'Sources' | 'Admin' | 'Log Out') =>
       page.getByRole('menuitem', { name: item }),
     place: (name: 'Search' | 'My homes' | 'Deals' | 'Flips' | 'Alerts') =>
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }),

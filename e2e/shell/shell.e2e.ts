@@ -78,13 +78,15 @@ test('the account menu works by mouse and keyboard, is accessible, and nothing m
     await page.keyboard.press('Enter')
     await expect(choose('Subscription')).toBeFocused()
     await page.keyboard.press('ArrowDown')
+    await expect(choose('County lists')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
     await expect(choose('Sources')).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(choose('Admin')).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(choose('Log Out')).toBeFocused()
     // The next key is taken once the focus has moved.
-    for (const name of ['Admin', 'Sources', 'Subscription'] as const) {
+    for (const name of ['Admin', 'Sources', 'County lists', 'Subscription'] as const) {
       await page.keyboard.press('ArrowUp')
       await expect(choose(name)).toBeFocused()
     }

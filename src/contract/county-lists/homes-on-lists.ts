@@ -9,7 +9,7 @@ import { homeSchema, homeTypeSchema, searchDistanceSchema } from '../search/home
 import { listKindSchema } from './county-lists.ts'
 
 /** Whether a home on a list is for sale. */
-export const standingsOnLists = ['for sale', 'under contract', 'off market'] as const
+const standingsOnLists = ['for sale', 'under contract', 'off market'] as const
 
 export const onListSchema = named(
   'OnCountyList',

@@ -87,11 +87,11 @@ export const fileImportSchema = named(
     ),
     notes: about('What else the reader should know, in sentences.', z.array(z.string())),
     homesValued: about(
-      'Homes valued after it, and after all files that were valued together with it; null before.',
+      'Homes valued after it, and after all files that were valued together with it; null before, and of a county list, whose homes are valued by themselves.',
       z.nullable(count),
     ),
     filesValued: about(
-      'How many files those homes were valued after at once, this one among them; null before.',
+      'How many files those homes were valued after at once, this one among them; null before, and of a county list.',
       z.nullable(count),
     ),
     fault: about(

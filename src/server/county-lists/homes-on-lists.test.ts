@@ -322,19 +322,18 @@ describe('a home on lists follows', () => {
   })
 
   it('its market: values are due with it, and a run that stops goes on', async () => {
-    await sql`UPDATE added_home SET due = true WHERE account_id IS NULL AND no_value IS NULL`.execute(
-      server.db,
-    )
+    const due = async () =>
+      server.db.selectFrom('addedHome').select('propertyId').where('due', '=', true).execute()
+    expect(await due()).toEqual([])
+    await takeListings(server.db, [
+      sale({ listingKey: 'MOVES', closePrice: 420_000, latitude: 39.99, longitude: -83 }),
+    ])
+    expect(await due()).toEqual([{ propertyId: await idAt('30 Small St') }])
     const stopped = new AbortController()
     stopped.abort()
     expect(await valueListed(server.db, stopped.signal)).toBe(0)
-    await valueListed(server.db)
-    const due = await server.db
-      .selectFrom('addedHome')
-      .select('due')
-      .where('due', '=', true)
-      .execute()
-    expect(due).toEqual([])
+    expect(await valueListed(server.db)).toBe(1)
+    expect(await due()).toEqual([])
   })
 
   it('its lists: off every list it is no home to value any more', async () => {

@@ -36,14 +36,14 @@ export const UserMenu = ({ name, onLogOut }: UserMenuProps) => {
       }
       items={[
         {
-          name: 'County lists',
-          icon: <ListChecks aria-hidden className="size-4 text-muted" />,
-          onSelect: () => navigate(paths.countyLists()),
-        },
-        {
           name: 'Subscription',
           icon: <CreditCard aria-hidden className="size-4 text-muted" />,
           onSelect: () => navigate(paths.accountSettings),
+        },
+        {
+          name: 'County lists',
+          icon: <ListChecks aria-hidden className="size-4 text-muted" />,
+          onSelect: () => navigate(paths.countyLists()),
         },
         ...(operator
           ? [

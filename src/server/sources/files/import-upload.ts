@@ -107,8 +107,8 @@ const readAndValue = async (
   // Files that were dropped together are valued together.
   if (await othersWait(db, id)) return true
   const ids = await fileImportsToValue(db)
-  // One that was canceled before it began has changed nothing, but others may have waited for it.
-  if (row === undefined && ids.length === 0) return true
+  // One that was canceled before it began, or a county list, has changed no sale, but others may have waited for it.
+  if ((row === undefined || row.listKind !== null) && ids.length === 0) return true
   const homesValued = await deps.value(stopping)
   if (stopping.aborted) return false
   await noteValued(db, ids, homesValued)
@@ -182,7 +182,7 @@ const exportDateOf = (
   exportedOnFrom: exported === null && exportedOnFrom === 'given' ? 'file name' : exportedOnFrom,
 })
 
-/** A county list is stored whole or not at all. */
+/** A county list is stored whole or not at all. It changes no value of before: those of its own homes are made apart. */
 const readList = async (
   deps: ImportUploadDeps,
   row: FileImportRow,
@@ -219,7 +219,7 @@ const readList = async (
       await noteReadToEnd(db, id, { state: 'canceled', result: { ...nothing, fault: null } })
     else if (stored.ok)
       await noteReadToEnd(db, id, {
-        state: 'valuing',
+        state: 'done',
         result: { ...nothing, fault: null, listCounts: stored.value },
       })
     else

@@ -191,7 +191,7 @@ export const noteReadToEnd = async (
     state,
     result,
   }: {
-    readonly state: 'valuing' | 'canceled' | 'failed'
+    readonly state: 'valuing' | 'done' | 'canceled' | 'failed'
     readonly result: ReadingResult
   },
 ): Promise<void> => {
@@ -205,7 +205,8 @@ export const noteReadToEnd = async (
       notes: JSON.stringify(result.notes),
       listCounts: result.listCounts === undefined ? null : JSON.stringify(result.listCounts),
       fault: result.fault,
-      ...(state === 'valuing' ? { bytesRead: sql<number>`bytes` } : { endedAt: new Date() }),
+      ...(state === 'valuing' || state === 'done' ? { bytesRead: sql<number>`bytes` } : {}),
+      ...(state === 'valuing' ? {} : { endedAt: new Date() }),
     })
     .where('id', '=', id)
     .where('state', '=', 'reading')

@@ -1,10 +1,9 @@
 import { ExternalLink, MapPin as MapPinIcon } from 'lucide-react'
-import { type ComponentProps, type Ref, useState } from 'react'
+import { type ComponentProps, type Ref, Suspense, useState } from 'react'
 import { homeChoiceCalls } from '../../../contract/marks/home-choices.ts'
 import type { Home } from '../../../contract/search/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import type { HomeType } from '../../../domain/listings/home-type.ts'
-import { OnCountyLists } from '../../county-lists/rows/OnCountyLists.tsx'
 import { ask } from '../../data/ask/ask.ts'
 import type { LinkedSearch } from '../../data/storage/comps/comps-link.ts'
 import { DataCaveats } from '../../market-conditions/DataCaveats.tsx'
@@ -13,6 +12,7 @@ import { CheckReasons } from '../../ui/CheckReasons.tsx'
 import { Button, buttonClass } from '../../ui/controls/Button.tsx'
 import { Tooltip } from '../../ui/controls/Tooltip.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
+import { comesLater } from '../../ui/feedback/comes-later.ts'
 import { showServerText } from '../../ui/feedback/Toaster.tsx'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
 import { OffMarketMark } from '../../ui/OffMarketMark.tsx'
@@ -31,6 +31,11 @@ import { askedBeforeSentence, moreFactsOf } from '../words/price-words.ts'
 import { ConditionOfHome } from './ConditionOfHome.tsx'
 import { HomeMetrics } from './HomeMetrics.tsx'
 import { ShareButton } from './ShareButton.tsx'
+
+// With the laws of all states; few homes are on a list.
+const OnCountyLists = comesLater(
+  async () => (await import('../../county-lists/rows/OnCountyLists.tsx')).OnCountyLists,
+)
 
 type CompsHeaderProps = {
   readonly home: Home
@@ -90,7 +95,9 @@ export const CompsHeader = ({
           onShowWorkbench={metrics.onShowWorkbench}
         />
         <Checks home={home} onTreatedAs={onTreatedAs} />
-        <OnCountyLists propertyId={home.propertyId} />
+        <Suspense>
+          <OnCountyLists propertyId={home.propertyId} />
+        </Suspense>
         <Provenance home={home} asOf={metrics.shown.asOf} />
         <FactsBehind home={home} />
       </div>

@@ -381,7 +381,7 @@ it('says nothing of the kind where a home clears', async () => {
 })
 
 describe('the way to homes off the market', () => {
-  const OFF_MARKET = { name: 'Off market', hidden: true } as const
+  const OFF_MARKET = { name: 'Off market' } as const
 
   it('leads to those on county lists in the same place, where a list is on file', async () => {
     api.answer('GET /api/county-lists', () => json({ lists: [countyList()], ownerNames: false }))

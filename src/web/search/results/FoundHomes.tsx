@@ -28,7 +28,6 @@ import type { TableViewProps } from '../table/TableView.tsx'
 import { HomesGrid } from './HomesGrid.tsx'
 import { NoMatch } from './NoMatch.tsx'
 import { MostlyTooDear, NoneClears } from './OfferHints.tsx'
-import { OffMarketLink, useOffMarketAddress } from './OffMarketLink.tsx'
 import { ResultsHeader, ValuesAsOf } from './ResultsHeader.tsx'
 import { FoldedLink, SetAside } from './SetAside.tsx'
 import { useListLeft } from './use-list-left.ts'
@@ -41,6 +40,7 @@ import { ViewSwitch } from './ViewSwitch.tsx'
 const TableView = comesLater(async () => (await import('../table/TableView.tsx')).TableView)
 const HomeRows = comesLater(async () => (await import('../table/HomeRows.tsx')).HomeRows)
 const HomesMapView = comesLater(async () => (await import('../map/HomesMapView.tsx')).HomesMapView)
+const OffMarketLink = comesLater(async () => (await import('./OffMarketLink.tsx')).OffMarketLink)
 const LayoutMenu = comesLater(async () => (await import('../layout/LayoutMenu.tsx')).LayoutMenu)
 const CompareBar = comesLater(async () => (await import('../compare/CompareBar.tsx')).CompareBar)
 const CompareDialog = comesLater(
@@ -81,6 +81,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
   )
   const { layout, setLayout } = useLayout(results)
   const wide = useMediaQuery('(min-width: 1200px)')
+  const phone = !useMediaQuery('(min-width: 640px)')
   const asTable = wide && layout.view === 'table'
   // On a phone there is one line above the homes, in rows and on the map.
   const inRows = !wide && layout.view !== 'cards'
@@ -125,8 +126,6 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const asOf = summary?.asOf ?? homes[0]?.asOf ?? null
   const phoneLine = asOf === null ? null : <ValuesAsOf date={asOf} className="lg:hidden" />
 
-  const offMarket = useOffMarketAddress(criteria)
-
   const { remember, ...inSight } = useScrollPlace(results.searchedAt)
   const list = useRef({ shown, verdict })
   list.current = { shown, verdict }
@@ -165,6 +164,13 @@ export const FoundHomes = (props: FoundHomesProps) => {
     else onSearch(next)
   }
 
+  // Where none is found, the panel that says so leads there.
+  const offMarketAt = homes.length === 0 ? null : phone ? 'end' : 'top'
+  const offMarket = (
+    <Suspense>
+      <OffMarketLink criteria={criteria} className={phone ? 'mt-2' : ''} />
+    </Suspense>
+  )
   return (
     <ComparedContext value={compare.compared}>
       <ResultsHeader
@@ -203,10 +209,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
           <MarketStrip place={city} phoneLine={phoneLine} className="min-w-0 max-lg:w-full" />
         )}
         <div className="flex flex-wrap items-center gap-x-4">
-          <OffMarketLink
-            address={homes.length === 0 ? null : offMarket}
-            className="max-sm:hidden"
-          />
+          {offMarketAt === 'top' ? offMarket : null}
           {asOf === null ? null : <ValuesAsOf date={asOf} className="max-lg:hidden" />}
         </div>
       </div>
@@ -219,7 +222,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
       </p>
       <div className={outdated ? 'outdated' : ''}>
         {homes.length === 0 ? (
-          <NoMatch results={results} offMarket={offMarket} onSearch={onSearch} />
+          <NoMatch results={results} onSearch={onSearch} />
         ) : (
           <>
             <NoneClears homes={inList} onOpen={open} />
@@ -285,7 +288,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
           />
         </Suspense>
       ) : null}
-      {homes.length > 0 ? <OffMarketLink address={offMarket} className="mt-2 sm:hidden" /> : null}
+      {offMarketAt === 'end' ? offMarket : null}
       {homes.length > 0 ? (
         <p className="mt-4 text-muted text-sm">
           Max offer and Net at ask are projected, before income tax, on your{' '}

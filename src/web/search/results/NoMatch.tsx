@@ -1,8 +1,10 @@
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import type { SavedResults } from '../../data/found-homes/work.ts'
 import type { SearchState } from '../../data/storage/search/search-state.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import { comesLater } from '../../ui/feedback/comes-later.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { noChanceText } from '../../ui/words/chance-words.ts'
 import { looksInCity } from '../form/place/place-words.ts'
@@ -10,15 +12,15 @@ import { describeFilters } from '../form/search-form.ts'
 import { noneFitsText, unvaluedText } from '../search-sentences.ts'
 import { looseningsOf } from './loosen-search.ts'
 
+const OffMarketLink = comesLater(async () => (await import('./OffMarketLink.tsx')).OffMarketLink)
+
 type NoMatchProps = {
   readonly results: SavedResults
-  /** Where homes off the market are that are on county lists; null where no list is on file. */
-  readonly offMarket: string | null
   readonly onSearch: (form: SearchState) => void
 }
 
 /** In the place of the homes: what was looked at, and which filter to loosen. */
-export const NoMatch = ({ results, offMarket, onSearch }: NoMatchProps) => {
+export const NoMatch = ({ results, onSearch }: NoMatchProps) => {
   const { criteria, summary } = results
   const loosenings = looseningsOf(criteria, summary)
   return (
@@ -58,17 +60,9 @@ export const NoMatch = ({ results, offMarket, onSearch }: NoMatchProps) => {
           Add a home
         </Link>
       </p>
-      {offMarket === null ? null : (
-        <p className="mt-2">
-          Homes on county lists, such as tax arrears or lis pendens, need not be for sale:{' '}
-          <Link
-            href={offMarket}
-            className="font-semibold text-brand underline-offset-4 hover:underline"
-          >
-            Off market here
-          </Link>
-        </p>
-      )}
+      <Suspense>
+        <OffMarketLink criteria={criteria} inSentence />
+      </Suspense>
     </Panel>
   )
 }
