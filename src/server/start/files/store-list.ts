@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely'
-import { localDateOf } from '../../../domain/iso-date.ts'
 import { err, ok } from '../../../domain/result.ts'
 import { importList, listFaultSentence } from '../../county-lists/import-list.ts'
 import type { ListPlaces } from '../../county-lists/ports.ts'
-import type { HomePlaces } from '../../homes/ports.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ImportUploadDeps } from '../../sources/files/import-upload.ts'
 
@@ -16,13 +14,12 @@ export const storesLists =
     valuesAreDue,
   }: {
     readonly db: Kysely<Database>
-    readonly places: ListPlaces & HomePlaces
+    readonly places: ListPlaces
     readonly clock: () => Date
     readonly valuesAreDue: () => Promise<void>
   }): ImportUploadDeps['storeList'] =>
   async (file, asked) => {
-    const now = clock()
-    const deps = { ...asked, db, places, now, today: localDateOf(now), onProgress: () => undefined }
+    const deps = { ...asked, db, places, now: clock(), onProgress: () => undefined }
     const stored = await importList(file, deps)
     if (!stored.ok) return err(listFaultSentence(file, asked.fileName, stored.error))
     await valuesAreDue()
