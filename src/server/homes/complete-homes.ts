@@ -1,29 +1,24 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { readingOf } from '../../domain/condition/reading-of.ts'
 import { bandOf, type Point } from '../../domain/distance.ts'
 import { ADDED_SOURCE, type GivenHome, type Placing } from '../../domain/homes/added-home.ts'
-import {
-  type CompletedHome,
-  completedBy,
-  type RecordOfHome,
-} from '../../domain/homes/known-facts.ts'
+import { type CompletedHome, completedBy } from '../../domain/homes/known-facts.ts'
 import {
   type AddressedPlace,
   keysWithinABlock,
   placeOnStreet,
 } from '../../domain/homes/place-on-street.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import { characteristics } from '../../domain/listings/facts.ts'
+import type { characteristics } from '../../domain/listings/facts.ts'
 import type { HomeType } from '../../domain/listings/home-type.ts'
 import { marketOf } from '../../domain/listings/market.ts'
 import { addressKeyOf } from '../../domain/listings/reading/address-key.ts'
-import { sourceInWords } from '../../domain/listings/source-in-words.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
-import { isShown, type StoredListing } from '../listings/queries.ts'
+import type { StoredListing } from '../listings/queries.ts'
 import { betweenPieces } from '../platform/between-pieces.ts'
-import { namedColumns } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { HomePlaces } from './ports.ts'
+import { placesAt, recordsAt } from './records-of-homes.ts'
 
 /** A home as far as a row of `listing` has it, with how it was placed. */
 export type PlacedHome = {
@@ -213,57 +208,6 @@ const zipsOf = (
   const at =
     lat === null || long === null ? null : places.nearest({ latitude: lat, longitude: long })
   return at === null ? [] : [at.zip]
-}
-
-type RecordRow = RecordOfHome &
-  Pick<StoredListing, 'propertyId' | 'addressKey' | 'standing' | 'listPrice'>
-
-/**
- * What sales, listings and files on record say of streets with their numbers (keys without their zip codes), each in any
- * of its zip codes that has a market.
- */
-const recordsAt = async (
-  db: Kysely<Database>,
-  mayBe: readonly { readonly street: string | null; readonly zips: readonly string[] }[],
-): Promise<RecordRow[]> => {
-  const known = await db.selectFrom('market').select('market').execute()
-  const markets = new Set(known.map(({ market }) => market))
-  // Homes of one city share its zip codes: Postgres puts them together.
-  const places = [...Map.groupBy(mayBe, ({ zips }) => zips.join()).values()].map((there) => ({
-    streets: [...new Set(there.flatMap(({ street }) => street ?? []))],
-    zips: (there[0]?.zips ?? []).filter((zip) => markets.has(marketOf(zip) ?? '')),
-  }))
-  const eachOf = (of: 'streets' | 'zips') => places.flatMap((place) => place[of])
-  const placesOf = (of: 'streets' | 'zips') => places.flatMap((place, i) => place[of].map(() => i))
-  const { rows } = await sql<
-    Omit<RecordRow, 'source' | 'saidOn'> &
-      Pick<StoredListing, 'source' | 'originatingSystemName' | 'exportedOn' | 'closeDate'>
-  >`
-    SELECT ${namedColumns('listing', [...characteristics, 'homeType', 'latitude', 'longitude', 'source', 'originatingSystemName', 'exportedOn', 'closeDate', 'propertyId', 'addressKey', 'standing', 'listPrice'])}
-    FROM listing WHERE address_key IN (
-        SELECT street || zip
-        FROM unnest(${eachOf('streets')}::text[], ${placesOf('streets')}::integer[]) AS s (street, place)
-        JOIN unnest(${eachOf('zips')}::text[], ${placesOf('zips')}::integer[]) AS z (zip, place)
-          USING (place))
-      AND ${isShown} AND internet_address_display_yn ORDER BY id`.execute(db)
-  return rows.map(({ source, originatingSystemName, exportedOn, closeDate, ...row }) => ({
-    ...row,
-    source: sourceInWords({ source, originatingSystemName }),
-    saidOn: closeDate ?? exportedOn,
-  }))
-}
-
-/** Where addresses on record lie. */
-const placesAt = async (
-  db: Kysely<Database>,
-  keys: readonly string[],
-): Promise<AddressedPlace[]> => {
-  if (keys.length === 0) return []
-  const { rows } = await sql<AddressedPlace>`
-    SELECT DISTINCT ON (address_key) address_key AS "addressKey", latitude, longitude
-    FROM listing WHERE address_key = ANY(${[...new Set(keys)]}::text[]) AND ${isShown}
-      AND internet_address_display_yn ORDER BY address_key, id`.execute(db)
-  return rows
 }
 
 const zipOfKey = (addressKey: string): string => addressKey.slice(addressKey.lastIndexOf('|') + 1)

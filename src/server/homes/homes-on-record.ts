@@ -1,18 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { NOTHING_GIVEN } from '../../domain/homes/added-home.ts'
-import { completedBy, type RecordOfHome } from '../../domain/homes/known-facts.ts'
+import { completedBy } from '../../domain/homes/known-facts.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import { characteristics } from '../../domain/listings/facts.ts'
-import {
-  DEMO_SOURCE,
-  ON_RECORD_SOURCE,
-  sourceInWords,
-} from '../../domain/listings/source-in-words.ts'
-import { featureColumns, isShown, type StoredListing } from '../listings/queries.ts'
+import { DEMO_SOURCE, ON_RECORD_SOURCE } from '../../domain/listings/source-in-words.ts'
+import { featureColumns } from '../listings/queries.ts'
 import { namedColumns, recordsOf, storedAs } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { asNoListing, unlistedRow } from './complete-homes.ts'
 import { checkedColumns, type HomePlaces, type UnlistedHome } from './ports.ts'
+import { recordsOfHomes } from './records-of-homes.ts'
 
 // Homes off the market that are known from their records alone, those on county lists: rows of `added_home` of no account,
 // under the id that the home has as a listing.
@@ -139,48 +135,4 @@ export const homesOnRecordDue = async (
       ORDER BY band, longitude LIMIT ${most} FOR UPDATE SKIP LOCKED) AS a
     CROSS JOIN LATERAL jsonb_populate_record(NULL::listing, a.listing) AS l`.execute(trx)
   return rows
-}
-
-type RecordRow = RecordOfHome &
-  Pick<
-    StoredListing,
-    | 'propertyId'
-    | 'addressKey'
-    | 'unparsedAddress'
-    | 'city'
-    | 'stateOrProvince'
-    | 'postalCode'
-    | 'countyOrParish'
-    | 'market'
-  > & {
-    readonly isDemo: boolean
-    /** Null where it is no sale that counts. */
-    readonly soldOn: IsoDate | null
-    readonly soldUsd: number | null
-  }
-
-/** What sales, listings and files on record say of homes, the newest first. */
-const recordsOfHomes = async (
-  db: Kysely<Database>,
-  propertyIds: readonly string[],
-): Promise<RecordRow[]> => {
-  const { rows } = await sql<
-    Omit<RecordRow, 'source' | 'saidOn' | 'isDemo' | 'soldOn' | 'soldUsd'> &
-      Pick<
-        StoredListing,
-        'source' | 'originatingSystemName' | 'exportedOn' | 'closeDate' | 'closePrice' | 'standing'
-      >
-  >`
-    SELECT ${namedColumns('listing', [...characteristics, 'homeType', 'latitude', 'longitude', 'source', 'originatingSystemName', 'exportedOn', 'closeDate', 'closePrice', 'standing', 'propertyId', 'addressKey', 'unparsedAddress', 'city', 'stateOrProvince', 'postalCode', 'countyOrParish', 'market'])}
-    FROM listing WHERE property_id = ANY(${propertyIds}::text[]) AND ${isShown}
-      AND internet_address_display_yn
-    ORDER BY coalesce(close_date, exported_on) DESC, id DESC`.execute(db)
-  return rows.map(({ source, originatingSystemName, exportedOn, closeDate, ...row }) => ({
-    ...row,
-    soldOn: row.standing === 'sold' ? closeDate : null,
-    soldUsd: row.standing === 'sold' ? row.closePrice : null,
-    source: sourceInWords({ source, originatingSystemName }),
-    isDemo: source === DEMO_SOURCE,
-    saidOn: closeDate ?? exportedOn,
-  }))
 }
