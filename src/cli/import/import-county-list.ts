@@ -6,11 +6,8 @@ import { printableLine } from '../../domain/printable-text.ts'
 import type { CountyListMapping } from '../../server/adapters/county/county-list-mapping.ts'
 import { findCountyListMapping } from '../../server/adapters/county/find-county-mapping.ts'
 import { openCountyList } from '../../server/adapters/county/open-county-list.ts'
-import {
-  type ImportedList,
-  importList,
-  listFaultSentence,
-} from '../../server/county-lists/import-list.ts'
+import { type ImportedList, importList } from '../../server/county-lists/import-list.ts'
+import { listFaultSentence } from '../../server/county-lists/list-fault-sentence.ts'
 import { valueHomes } from '../../server/county-lists/value-homes.ts'
 import { refusalTally } from '../../server/sources/files/reading/refusal-tally.ts'
 import { progressBar, withBar } from '../../server/start/progress-bar.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listFields } from '../../domain/county-lists/list-fields.ts'
 import { listKindNames } from '../../domain/county-lists/list-kinds.ts'
 import { unmatchedReasons } from '../../domain/county-lists/unmatched.ts'
 import { whyNoValue } from '../../domain/homes/added-home.ts'
@@ -82,7 +83,7 @@ export const countyListSchema = named(
     ),
     lacks: about(
       'What its file does not say of any home.',
-      z.readonly(z.array(z.enum(['parcel', 'address', 'recordedOn', 'amountUsd', 'caseNumber']))),
+      z.readonly(z.array(z.enum(listFields))),
     ),
   }),
 )

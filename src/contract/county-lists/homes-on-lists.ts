@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isListKind, listKindNames } from '../../domain/county-lists/list-kinds.ts'
+import { standingsOnLists } from '../../domain/county-lists/standing-on-lists.ts'
 import { about, named } from '../about.ts'
 import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
@@ -7,9 +8,6 @@ import { homeId } from '../home-id.ts'
 import { nextPage } from '../page.ts'
 import { homeSchema, homeTypeSchema, searchDistanceSchema } from '../search/home.ts'
 import { listKindSchema } from './county-lists.ts'
-
-/** Whether a home on a list is for sale. */
-const standingsOnLists = ['for sale', 'under contract', 'off market'] as const
 
 export const onListSchema = named(
   'OnCountyList',
@@ -147,7 +145,7 @@ const query = z.object({
     'Only homes that are for sale, or off market; `all` has those under contract, too.',
     z._default(z.enum(['all', 'for sale', 'off market']), 'all'),
   ),
-  propertyType: about('Only homes of this kind.', z.exactOptional(homeTypeSchema)),
+  propertyType: about('Only homes of this type.', z.exactOptional(homeTypeSchema)),
   distance: about(
     'How far from each home its comps may be.',
     z._default(searchDistanceSchema, 'mile'),

@@ -13,8 +13,6 @@ export type EquityPurchaserLaw = {
   readonly binds: 'any purchase' | 'owner stays or buys back'
   /** What it asks of the purchaser, as one sentence. */
   readonly asks: string
-  /** The day it was read last. */
-  readonly checked: string
 }
 
 /** The law of a state, by its two letters; null where none is on this list, which does not mean that there is none. */
@@ -35,17 +33,20 @@ export const equityPurchaserSentence = (state: string): string | null => {
 export const EQUITY_PURCHASER_NOTE =
   'This is not legal advice, and a state without a sentence here may have such a law too: ask a lawyer before you write to an owner.'
 
-const CHECKED = '2026-11-27'
+/** The day on which all of them were read. */
+export const LAWS_READ_ON = '2026-11-27'
+
 const anyPurchase = (act: string, citation: string, asks: string): EquityPurchaserLaw => ({
   act,
   citation,
   binds: 'any purchase',
   asks,
-  checked: CHECKED,
 })
 const reconveyance = (act: string, citation: string, asks: string): EquityPurchaserLaw => ({
-  ...anyPurchase(act, citation, asks),
+  act,
+  citation,
   binds: 'owner stays or buys back',
+  asks,
 })
 
 /**

@@ -1,3 +1,4 @@
+import { joinAnd } from '../join-and.ts'
 import { HOUR_MS } from '../time-units.ts'
 
 /**
@@ -37,15 +38,12 @@ export const overdueSentence = (homes: readonly Refreshed[], now: Date): string 
   const names = overdue.map(([source]) => source)
   const hours = Math.min(...hoursOf.values())
   const ago = `${overdue.length > 1 ? 'at least ' : ''}${agoOf(hours)}`
-  return `${inWords(names)} ${names.length === 1 ? 'was' : 'were'} last refreshed ${ago} ago; homes may have sold since.`
+  return `${joinAnd(names)} ${names.length === 1 ? 'was' : 'were'} last refreshed ${ago} ago; homes may have sold since.`
 }
 
 /** `14 hours`, and from two days on `3 days`. */
 const agoOf = (hours: number): string =>
   hours < 48 ? `${Math.floor(hours)} hours` : `${Math.floor(hours / 24)} days`
-
-const inWords = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /**
  * States where a buyer need not tell the county the price: sales are known there only as far as someone reports them
@@ -71,7 +69,7 @@ const nonDisclosure: Readonly<Record<string, string>> = {
 export const partialPricesSentence = (states: readonly string[]): string | null => {
   const partial = states.flatMap((code) => nonDisclosure[code] ?? [])
   if (partial.length === 0) return null
-  return `Sale prices are partial here: ${inWords(partial)} ${partial.length === 1 ? 'does' : 'do'} not put them on public record.`
+  return `Sale prices are partial here: ${joinAnd(partial)} ${partial.length === 1 ? 'does' : 'do'} not put them on public record.`
 }
 
 /** The state of a place or market by its label: `TX` for `Austin, TX`. */

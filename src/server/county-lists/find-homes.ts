@@ -6,6 +6,7 @@ import {
   type homesOnListsCalls,
 } from '../../contract/county-lists/homes-on-lists.ts'
 import { listKindNames } from '../../domain/county-lists/list-kinds.ts'
+import type { StandingOnLists } from '../../domain/county-lists/standing-on-lists.ts'
 import { isInArea, type NamedArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { CountyListHomeTable } from '../platform/database/tables/county-lists.ts'
@@ -43,7 +44,7 @@ export const findHomesOnLists = async (
         FROM county_list_home AS h WHERE ${isThere(asked)} AND ${isOfStanding(asked)}
         GROUP BY 1 ORDER BY 1`.compile(db),
     ),
-    db.executeQuery<{ standing: Standing; homes: number }>(
+    db.executeQuery<{ standing: StandingOnLists; homes: number }>(
       sql`SELECT standing, count(*)::integer AS homes
         FROM county_list_home AS h WHERE ${isThere(asked)} AND ${isOnKinds(asked)}
         GROUP BY standing`.compile(db),
@@ -75,7 +76,6 @@ export const findHomesOnLists = async (
   }
 }
 
-type Standing = CountyListHomeTable['standing']
 type Page = FoundOnLists['homes']
 
 const isThere = ({

@@ -77,7 +77,7 @@ const settle = () =>
 
 const arrears = [
   ['', '22 Oak Ave', '43201', '1/5/2024', '4200', 'T-1', 'Olga Owner'],
-  ['', '10 Elm St', '43201', '3/5/2024', '900', 'T-2'],
+  ['', '10 Elm St', '43201', '6/5/2024', '9000', 'T-2'],
   ['', '30 Small St', '43201', '2/5/2024', '100'],
   ['', '31 Bare St', '43201', '', '50'],
   ['', '40 Kept St', '43201', '', '60'],
@@ -213,8 +213,8 @@ describe('a home off the market on lists', () => {
   it('without a value says why', async () => {
     const { homes } = await find('sort=amount')
     expect(homes.map(({ addressLine, home, why }) => [addressLine, home === null, why])).toEqual([
-      ['22 Oak Ave', false, null],
       ['10 Elm St', false, null],
+      ['22 Oak Ave', false, null],
       ['30 Small St', true, expect.stringContaining('Fewer than three homes')],
       ['40 Kept St', true, 'The seller has asked that no automated value be shown.'],
       ['31 Bare St', true, 'Its living area is not on file, so it has no value.'],
@@ -242,7 +242,8 @@ describe('homes on lists', () => {
     expect(await addresses('kinds=lis-pendens')).toEqual([])
     expect(await addresses('listsAtLeast=2')).toEqual(['22 Oak Ave'])
     expect(await addresses('recordedSince=2024-03-01')).toEqual(['22 Oak Ave', '10 Elm St'])
-    expect(await addresses('amountAtLeast=900&standing=for%20sale')).toEqual(['10 Elm St'])
+    expect(await addresses('amountAtLeast=4200')).toEqual(['22 Oak Ave', '10 Elm St'])
+    expect(await addresses('amountAtLeast=4200&standing=for%20sale')).toEqual(['10 Elm St'])
     expect(await addresses('propertyType=Condo')).toEqual([])
     expect(await addresses('city=43201&standing=off%20market')).toHaveLength(4)
     expect(await addresses('city=Columbus,%20OH')).toHaveLength(5)
@@ -273,8 +274,8 @@ describe('homes on lists', () => {
 
   it.each([
     ['most lists', ['22 Oak Ave', '10 Elm St']],
-    ['newest record', ['22 Oak Ave', '10 Elm St']],
-    ['amount', ['22 Oak Ave', '10 Elm St']],
+    ['newest record', ['10 Elm St', '22 Oak Ave']],
+    ['amount', ['10 Elm St', '22 Oak Ave']],
     ['room for repairs', ['10 Elm St', '22 Oak Ave']],
     ['typical value', ['22 Oak Ave', '10 Elm St']],
   ])('are sorted by %s', async (sort, first) => {

@@ -6,22 +6,17 @@ import { err, ok, type Result } from '../../domain/result.ts'
 import type { RowRefusal } from '../listings/ports.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { joinRows } from './join-rows.ts'
-import type { CountyListFile, ListPlaces, ListRow } from './ports.ts'
+import type { CountyListFile, ListPlaces, ListRow, StoreListOptions } from './ports.ts'
 import { lockLists, settleHomes } from './settle-homes.ts'
 import { copyListRows, deleteList, findSameList, listsOnFile } from './store.ts'
 
-export type ImportListDeps = {
+export type ImportListDeps = StoreListOptions & {
   /** Without a time limit. */
   readonly db: Kysely<Database>
   readonly places: ListPlaces
   readonly now: Date
-  readonly fileName: string
-  /** Takes every row that is refused or joined to no home. */
-  readonly refused: (row: RowRefusal) => Promise<void>
   /** Hears now and then that more is read. */
   readonly onProgress: () => void
-  /** Stops it; then nothing of it is stored. */
-  readonly signal: AbortSignal
 }
 
 export type ImportedList = {
@@ -185,25 +180,5 @@ const handOnUnmatched = async (
     const last = rows.at(-1)
     if (last === undefined) return
     after = last.line
-  }
-}
-
-/** Why a list is not stored, as a sentence that begins with the name of its file. */
-export const listFaultSentence = (
-  file: Pick<CountyListFile, 'county' | 'state' | 'exportedOn'>,
-  fileName: string,
-  fault: ListFault,
-): string => {
-  switch (fault.type) {
-    case 'BrokenOff':
-      return `${fileName} breaks off at line ${fault.row.line.toLocaleString('en-US')}: ${fault.row.reason}. Nothing of it is stored, since a list counts as a whole. Get the whole file and import it again.`
-    case 'NothingRead':
-      return fault.rows === 0
-        ? `${fileName} has a header but no rows.`
-        : `Nothing of ${fileName} could be imported: ${fault.rows === 1 ? 'its only row is' : `all its ${fault.rows.toLocaleString('en-US')} rows are`} refused.`
-    case 'Older':
-      return `${fileName} is of ${file.exportedOn}, and the list of this kind and source on file is of ${fault.onFile}. Import the newest one. To go back to this one, remove that one first.`
-    case 'UnknownCounty':
-      return `${fileName} cannot be joined: its mapping names ${file.county}, ${file.state}, which is no county that we know. Write it as in “King County, WA”.`
   }
 }

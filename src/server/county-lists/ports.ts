@@ -1,3 +1,5 @@
+import type { ListCounts } from '../../contract/county-lists/county-lists.ts'
+import type { ListField } from '../../domain/county-lists/list-fields.ts'
 import type { ListKind } from '../../domain/county-lists/list-kinds.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { ExportDate } from '../../domain/listings/reading/export-date.ts'
@@ -27,9 +29,6 @@ export type ListRow = {
   readonly ownerName: string | null
 }
 
-/** What a list's file does not say of any home. */
-export type Lacking = 'parcel' | 'address' | 'recordedOn' | 'amountUsd' | 'caseNumber'
-
 /** A county list, opened: its header is known to be right, its rows are still to be read. */
 export type CountyListFile = ExportDate & {
   readonly kind: ListKind
@@ -39,13 +38,29 @@ export type CountyListFile = ExportDate & {
   readonly county: string
   /** Two letters. */
   readonly state: string
-  readonly lacks: readonly Lacking[]
+  /** What its file does not say of any home. */
+  readonly lacks: readonly ListField[]
   /** What its file calls the column of parcel numbers or addresses. */
   readonly columnOf: (of: 'parcel' | 'address') => string
   /** Rows in order; of a list of absentee owners those whose owner has mail sent to the home are `own address`. */
   readonly rows: AsyncIterable<Result<ListRow | 'own address', RowRefusal>>
   readonly bytes: number
   readonly bytesRead: () => number
+}
+
+/** Stores a list in place of the one of its kind, county and source; an error is a sentence. */
+export type StoreList = (
+  file: CountyListFile,
+  options: StoreListOptions,
+) => Promise<Result<ListCounts, string>>
+
+export type StoreListOptions = {
+  /** The name of its file, without folders. */
+  readonly fileName: string
+  /** Takes every row that is refused or joined to no home. */
+  readonly refused: (row: RowRefusal) => Promise<void>
+  /** Stops it; then nothing of it is stored. */
+  readonly signal: AbortSignal
 }
 
 /** What is known of places to join lists by. */

@@ -5,7 +5,7 @@ import type { WhyNoValue } from '../../domain/homes/added-home.ts'
 import { CopiedRows, copyRows } from '../platform/database/copy-rows.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { CountyListTable } from '../platform/database/tables/county-lists.ts'
-import type { Lacking, ListRow } from './ports.ts'
+import type { ListRow } from './ports.ts'
 
 export type ListRecord = Selectable<CountyListTable>
 
@@ -117,12 +117,11 @@ export const listsOnFile = async (db: Kysely<Database>, id?: string): Promise<Co
     fileName: list.fileName,
     counts: toCounts(list, countsOf.get(list.id), reasonsOf.get(list.id) ?? []),
     offMarketHomes: toValues(valuesOf.get(list.id) ?? []),
-    lacks: lacking.filter((what) => list.lacks.includes(what)),
+    lacks: list.lacks,
   }))
 }
 
 const NOT_JOINED: UnmatchedReason = 'no home on file at this parcel number or address'
-const lacking: readonly Lacking[] = ['parcel', 'address', 'recordedOn', 'amountUsd', 'caseNumber']
 
 type JoinedCounts = Pick<
   ListCounts,

@@ -138,7 +138,9 @@ describe('what the law asks', () => {
     await open()
     await screen.findByText(/^California binds those who buy .* fifth business day/)
     screen.getByText(/^Maryland binds those who buy .* within five days of signing/)
-    screen.getByText(/^This is not legal advice, and a state without a sentence here/)
+    screen.getByText(
+      /^This is not legal advice, and a state without a sentence here .* read on Nov 27, 2026\.$/,
+    )
   })
 
   it('is not said of other lists', async () => {

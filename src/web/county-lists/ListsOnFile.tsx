@@ -1,9 +1,7 @@
 import type { CountyLists } from '../../contract/county-lists/county-lists.ts'
-import { listKinds } from '../../domain/county-lists/list-kinds.ts'
-import { joinKnown } from '../ui/facts-in-line.ts'
 import { formatCounted } from '../ui/words/format.ts'
-import { lacksSentence, rowsSentence, valuesSentence } from './rows/list-counts-sentences.ts'
-import { publishedWords } from './rows/on-list-words.ts'
+import { becameSentences } from './rows/list-counts-sentences.ts'
+import { listName, publishedWords } from './rows/on-list-words.ts'
 
 /** The lists that are on file, each with its source, its day and what became of its rows; folded. */
 export const ListsOnFile = ({ known: { lists, ownerNames } }: { readonly known: CountyLists }) => (
@@ -14,13 +12,9 @@ export const ListsOnFile = ({ known: { lists, ownerNames } }: { readonly known: 
     <ul className="divide-y divide-line rounded-card border border-line bg-card px-4">
       {lists.map((list) => (
         <li key={list.id} className="py-3 text-sm">
-          <p className="font-semibold">
-            {listKinds[list.kind].name}: {list.county}, {list.state}
-          </p>
+          <p className="font-semibold">{listName(list)}</p>
           <p className="text-muted">{publishedWords(list)}</p>
-          <p className="tabular">
-            {joinKnown([rowsSentence(list.counts), valuesSentence(list), lacksSentence(list)], ' ')}
-          </p>
+          <p className="tabular">{becameSentences(list)}</p>
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { isAbsentee } from '../../../domain/county-lists/absentee.ts'
+import { type ListField, listFields } from '../../../domain/county-lists/list-fields.ts'
 import { type ListKind, listKinds } from '../../../domain/county-lists/list-kinds.ts'
 import { parcelKeyOf } from '../../../domain/county-lists/parcel-key.ts'
 import { splitAddress } from '../../../domain/homes/split-address.ts'
@@ -9,10 +10,9 @@ import { addressKeyOf, partsOfAddressKey } from '../../../domain/listings/readin
 import { chooseExportDate } from '../../../domain/listings/reading/export-date.ts'
 import { numberIn } from '../../../domain/listings/reading/number-in.ts'
 import { holdsContact } from '../../../domain/listings/reading/without-contacts.ts'
-import { namesOf } from '../../../domain/record-of.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { cityKeyOf } from '../../../domain/search/place-key.ts'
-import type { CountyListFile, Lacking, ListRow } from '../../county-lists/ports.ts'
+import type { CountyListFile, ListRow } from '../../county-lists/ports.ts'
 import type { FileFault, RowRefusal } from '../../listings/ports.ts'
 import {
   type CountyListField,
@@ -93,8 +93,8 @@ const isRead = (
 const lackingIn = (
   { columns, constants }: CountyListMapping,
   options: Pick<CountyListOptions, 'kind' | 'keepNames'>,
-): Lacking[] =>
-  namesOf(fieldOf).filter((lacking) => {
+): ListField[] =>
+  listFields.filter((lacking) => {
     const field = fieldOf[lacking]
     return (
       !isRead(field, options) || (columns[field] === undefined && constants[field] === undefined)
@@ -107,7 +107,7 @@ const fieldOf = {
   recordedOn: 'RecordedDate',
   amountUsd: 'AmountUsd',
   caseNumber: 'CaseNumber',
-} as const satisfies Record<Lacking, CountyListField>
+} as const satisfies Record<ListField, CountyListField>
 
 /** What may be kept of a row; of a list of absentee owners, whether its owner has mail sent to the home. */
 const parseListRow = (

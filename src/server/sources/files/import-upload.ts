@@ -1,23 +1,20 @@
-import { createWriteStream } from 'node:fs'
-import { finished } from 'node:stream/promises'
 import type { Kysely, Transaction } from 'kysely'
-import type { ListCounts } from '../../../contract/county-lists/county-lists.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import { dateInFileName, type ExportDate } from '../../../domain/listings/reading/export-date.ts'
-import type { Result } from '../../../domain/result.ts'
-import type { CountyListFile } from '../../county-lists/ports.ts'
-import type { FileFault, RowRefusal, TakenRow } from '../../listings/ports.ts'
+import type { CountyListFile, StoreList } from '../../county-lists/ports.ts'
+import type { TakenRow } from '../../listings/ports.ts'
 import { countOf } from '../../platform/count-of.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { FairMarketTableOfYear } from '../../rents/ports.ts'
+import { faultForOperator } from './fault-for-operator.ts'
 import type { FileImportJobSender } from './jobs.ts'
 import type { FileImportNews } from './news.ts'
 import type { FileFormats, ImportCounts } from './ports.ts'
 import { fileFaults } from './reading/file-faults.ts'
 import { importFiles, type OpenedFile } from './reading/import-files.ts'
-import { refusalTally } from './reading/refusal-tally.ts'
-import { rejectsFirstLine, rejectsLine } from './reading/rejects.ts'
+import { type RefusalTally, refusalTally } from './reading/refusal-tally.ts'
 import { sharedKeysText, shortenedKeysText } from './reading/shared-keys-text.ts'
+import { rejectsWriter } from './rejects-writer.ts'
 import {
   type FileImportRow,
   failFileImport,
@@ -26,7 +23,6 @@ import {
   mappingOf,
   noteBatch,
   noteFormat,
-  noteRead,
   noteReadToEnd,
   noteValued,
   othersWait,
@@ -34,6 +30,7 @@ import {
   takeFileImport,
 } from './store.ts'
 import type { UploadFolder } from './upload-folder.ts'
+import { watchCancel } from './watch-cancel.ts'
 
 export type ImportUploadDeps = {
   /** Without a time limit. */
@@ -47,11 +44,7 @@ export type ImportUploadDeps = {
     rows: readonly TakenRow[],
     importRun: number,
   ) => Promise<ImportCounts>
-  /** Stores a county list in place of the one of its kind and source; an error is a sentence. */
-  readonly storeList: (
-    file: CountyListFile,
-    deps: StoreListDeps,
-  ) => Promise<Result<ListCounts, string>>
+  readonly storeList: StoreList
   /** Whether the names of owners are read from county lists. */
   readonly ownerNames: boolean
   /** Stores HUD's rents of a fiscal year in place of those there were of it. */
@@ -64,14 +57,6 @@ export type ImportUploadDeps = {
   readonly news: Pick<FileImportNews, 'publish'>
   /** The server stops: what is under way goes on with the next one. */
   readonly stopping: AbortSignal
-}
-
-/** What a county list is stored with. */
-type StoreListDeps = {
-  readonly fileName: string
-  /** Takes every row that is refused or joined to no home. */
-  readonly refused: (row: RowRefusal) => Promise<void>
-  readonly signal: AbortSignal
 }
 
 /**
@@ -148,7 +133,7 @@ const readUpload = async (
   await noteFormat(db, id, { format, ...exportDateOf(row, file) })
 
   const watch = watchCancel(deps, id, file)
-  const rejects = rejectsTo(folder.rejectsOf(id))
+  const rejects = rejectsWriter(folder.rejectsOf(id))
   try {
     const imported = await importFiles([{ ...file, path: fileName }], {
       ingest: storeBatches(deps, row, file),
@@ -192,7 +177,7 @@ const readList = async (
   const { id, fileName } = row
   await noteFormat(db, id, { format, ...exportDateOf(row, list) })
   const watch = watchCancel(deps, id, list)
-  const rejects = rejectsTo(folder.rejectsOf(id))
+  const rejects = rejectsWriter(folder.rejectsOf(id))
   const refusals = refusalTally()
   try {
     const stored = await deps
@@ -210,11 +195,12 @@ const readList = async (
       })
     await rejects.close()
     if (stored === null && !watch.canceled.aborted) return 'stopped'
-    const refusedByReason = refusals
-      .byReason()
-      .slice(0, MAX_REASONS)
-      .map(([reason, rows]) => ({ reason, rows }))
-    const nothing = { rowsRead: null, rowsRefused: null, refusedByReason, notes: [] }
+    const nothing = {
+      rowsRead: null,
+      rowsRefused: null,
+      refusedByReason: commonestReasons(refusals),
+      notes: [],
+    }
     if (stored === null)
       await noteReadToEnd(db, id, { state: 'canceled', result: { ...nothing, fault: null } })
     else if (stored.ok)
@@ -282,72 +268,24 @@ const storeBatches = (
   }
 }
 
-/** Looks every second whether an operator has canceled, and reports the progress of reading. */
-const watchCancel = (
-  { db, news }: ImportUploadDeps,
-  id: string,
-  file: { readonly bytesRead: () => number },
-): { readonly canceled: AbortSignal; readonly end: () => void } => {
-  const controller = new AbortController()
-  const look = async () => {
-    if (await noteRead(db, id, file.bytesRead())) controller.abort()
-    await news.publish(db, id)
-  }
-  // A database that does not answer now is asked again in a second.
-  const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS)
-  return { canceled: controller.signal, end: () => clearInterval(timer) }
-}
-
-/** A CSV file of refused rows, made again: rows that were refused before are refused again. */
-const rejectsTo = (path: string) => {
-  const file = createWriteStream(path, { mode: 0o600 })
-  const fault = new Promise<never>((_, reject) => file.once('error', reject))
-  fault.catch(() => undefined)
-  file.write(rejectsFirstLine)
-  return {
-    write: async (row: Parameters<typeof rejectsLine>[0]): Promise<void> => {
-      if (file.write(rejectsLine(row))) return
-      await Promise.race([fault, new Promise((resolve) => file.once('drain', () => resolve(null)))])
-    },
-    close: async (): Promise<void> => {
-      if (file.closed || file.destroyed) return
-      file.end()
-      await finished(file)
-    },
-  }
-}
-
 const resultOf = (
   imported: Awaited<ReturnType<typeof importFiles>>,
   { sharedKeys, shortenedKeys }: OpenedFile,
 ): ReadingResult => ({
   rowsRead: imported.totals.rows,
   rowsRefused: imported.refusals.count(),
-  refusedByReason: imported.refusals
-    .byReason()
-    .slice(0, MAX_REASONS)
-    .map(([reason, rows]) => ({ reason, rows })),
+  refusedByReason: commonestReasons(imported.refusals),
   notes: [sharedKeysText(sharedKeys), shortenedKeysText(shortenedKeys)].filter(
     (text) => text !== '',
   ),
   fault: fileFaults(imported).join(' ') || null,
 })
 
-/** Why a dropped file cannot be read, and what to choose when it is dropped again. */
-const faultForOperator = (fileName: string, fault: FileFault): string => {
-  switch (fault.type) {
-    case 'WrongFile':
-      return `${fileName} ${fault.what}`
-    case 'NoExportDate':
-      return `${fileName} does not say when it was exported. Drop it again with its export day.`
-    case 'NoClosingDate':
-      return `${fileName} has no closing date written as the mapping ${fault.mapping} says. Correct its dateFormat, or drop the file again with its export day.`
-    case 'UnknownTable':
-      return `${fileName} does not look like a Redfin, HomeHarvest or RentCast file, or like HUD's table of rents. A county's file of sales needs its mapping, chosen under “Kind of file” when you drop it.`
-    case 'BadMapping':
-      return fault.why
-  }
-}
+/** As many reasons as a card of a file has room for. */
+const commonestReasons = (refusals: RefusalTally): ReadingResult['refusedByReason'] =>
+  refusals
+    .byReason()
+    .slice(0, MAX_REASONS)
+    .map(([reason, rows]) => ({ reason, rows }))
 
-const LOOK_MS = 1000
 const MAX_REASONS = 50

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { err, ok } from '../../../domain/result.ts'
-import { importList, listFaultSentence } from '../../county-lists/import-list.ts'
-import type { ListPlaces } from '../../county-lists/ports.ts'
+import { importList } from '../../county-lists/import-list.ts'
+import { listFaultSentence } from '../../county-lists/list-fault-sentence.ts'
+import type { ListPlaces, StoreList } from '../../county-lists/ports.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { ImportUploadDeps } from '../../sources/files/import-upload.ts'
 
 /** Stores an uploaded county list, and has the values of its homes made; an error is a sentence. */
 export const storesLists =
@@ -17,7 +17,7 @@ export const storesLists =
     readonly places: ListPlaces
     readonly clock: () => Date
     readonly valuesAreDue: () => Promise<void>
-  }): ImportUploadDeps['storeList'] =>
+  }): StoreList =>
   async (file, asked) => {
     const deps = { ...asked, db, places, now: clock(), onProgress: () => undefined }
     const stored = await importList(file, deps)

@@ -1,6 +1,7 @@
 import type { Home } from '../../../contract/search/home.ts'
 import { YOU } from '../../../domain/homes/known-facts.ts'
 import { localDateOf } from '../../../domain/iso-date.ts'
+import { joinAnd } from '../../../domain/join-and.ts'
 import { formatDayIn, formatUsd } from '../../ui/words/format.ts'
 
 type FactsFrom = NonNullable<Home['factsFrom']>[number]
@@ -47,7 +48,7 @@ const MAX_NAMED = 3
 const named = (facts: readonly string[]): string => {
   const shown = facts.length > MAX_NAMED ? facts.slice(0, MAX_NAMED - 1) : facts
   const words = facts.length > MAX_NAMED ? [...shown, 'more'] : shown
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+  return joinAnd(words)
 }
 
 const withArticle = (source: string) => (/ file\b/.test(source) ? `the ${source}` : source)

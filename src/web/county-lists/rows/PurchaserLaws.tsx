@@ -3,7 +3,9 @@ import type { OnList } from '../../../contract/county-lists/homes-on-lists.ts'
 import {
   EQUITY_PURCHASER_NOTE,
   equityPurchaserSentence,
+  LAWS_READ_ON,
 } from '../../../domain/county-lists/equity-purchaser-laws.ts'
+import { formatDate } from '../../ui/words/format.ts'
 import { foreclosureStates } from './on-list-words.ts'
 
 /** What the law of a state asks of those who buy a home in foreclosure: of the states of homes on lis pendens lists. */
@@ -26,7 +28,9 @@ export const PurchaserLaws = ({
           const sentence = equityPurchaserSentence(state)
           return sentence === null ? null : <p key={state}>{sentence}</p>
         })}
-        <p>{EQUITY_PURCHASER_NOTE}</p>
+        <p>
+          {EQUITY_PURCHASER_NOTE} The laws were read on {formatDate(LAWS_READ_ON)}.
+        </p>
       </div>
     </div>
   )

@@ -1,7 +1,13 @@
 import type { CountyList, ListCounts } from '../../../contract/county-lists/county-lists.ts'
 import { listKinds } from '../../../domain/county-lists/list-kinds.ts'
 import type { WhyNoValue } from '../../../domain/homes/added-home.ts'
+import { joinAnd } from '../../../domain/join-and.ts'
+import { joinKnown } from '../../ui/facts-in-line.ts'
 import { formatCount, formatCounted } from '../../ui/words/format.ts'
+
+/** What became of a list: its rows, the values of its homes off the market, and what its file does not say. */
+export const becameSentences = (list: CountyList): string =>
+  joinKnown([rowsSentence(list.counts), valuesSentence(list), lacksSentence(list)], ' ')
 
 /** What became of the rows of a list: `1,000 rows: 12 for sale, 3 under contract, 800 off market, 150 on no home on file`. */
 export const rowsSentence = (counts: ListCounts): string => {
@@ -21,9 +27,7 @@ export const rowsSentence = (counts: ListCounts): string => {
 }
 
 /** How far the values of its homes off the market are: `790 of 800 homes off market are valued; 10 have no value: 8 …`. */
-export const valuesSentence = ({
-  offMarketHomes,
-}: Pick<CountyList, 'offMarketHomes'>): string | null => {
+const valuesSentence = ({ offMarketHomes }: Pick<CountyList, 'offMarketHomes'>): string | null => {
   const { valued, waiting, withoutValue, notShown } = offMarketHomes
   const without = withoutValue.reduce((sum, { homes }) => sum + homes, 0)
   const all = valued + waiting + without + notShown
@@ -47,10 +51,7 @@ const noValueWords: Readonly<Record<WhyNoValue, string>> = {
 }
 
 /** What a list does not say of any home: `It has no parcel numbers and no amounts.`; null where it says all. */
-export const lacksSentence = ({
-  lacks,
-  kind,
-}: Pick<CountyList, 'lacks' | 'kind'>): string | null => {
+const lacksSentence = ({ lacks, kind }: Pick<CountyList, 'lacks' | 'kind'>): string | null => {
   const { recorded, amount } = listKinds[kind]
   const missing = lacks.flatMap((field) => {
     // A kind without days or amounts lacks nothing.
@@ -68,6 +69,3 @@ const lackWords: Readonly<Record<CountyList['lacks'][number], string>> = {
   amountUsd: 'amounts',
   caseNumber: 'case numbers',
 }
-
-const joinAnd = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

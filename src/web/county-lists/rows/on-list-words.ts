@@ -17,6 +17,14 @@ export const recordWords = ({
   ].filter((words) => words !== null)
 }
 
+/** Names a list: `Lis pendens: King County, WA`. */
+export const listName = ({
+  kind,
+  county,
+  state,
+}: Pick<OnList, 'kind' | 'county' | 'state'>): string =>
+  `${listKinds[kind].name}: ${county}, ${state}`
+
 /** Who published the list, and its day: `King County Treasury, as of Sep 27, 2022`. */
 export const publishedWords = ({ source, listedOn }: Pick<OnList, 'source' | 'listedOn'>): string =>
   `${source}, as of ${formatDate(listedOn)}`

@@ -2,13 +2,8 @@ import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { type CountyList, countyListCalls } from '../../../contract/county-lists/county-lists.ts'
-import { listKinds } from '../../../domain/county-lists/list-kinds.ts'
-import {
-  lacksSentence,
-  rowsSentence,
-  valuesSentence,
-} from '../../county-lists/rows/list-counts-sentences.ts'
-import { publishedWords } from '../../county-lists/rows/on-list-words.ts'
+import { becameSentences } from '../../county-lists/rows/list-counts-sentences.ts'
+import { listName, publishedWords } from '../../county-lists/rows/on-list-words.ts'
 import { useAsked } from '../../data/ask/use-asked.ts'
 import { useChange } from '../../data/ask/use-change.ts'
 import { paths } from '../../paths.ts'
@@ -65,7 +60,7 @@ export const CountyListsOnFile = ({ now }: { readonly now: Date }) => {
         {lists.map((list) => (
           <li key={list.id} className="flex flex-wrap items-start justify-between gap-x-4 py-3">
             <div className="min-w-0 grow basis-80">
-              <h3 className="font-semibold">{nameOf(list)}</h3>
+              <h3 className="font-semibold">{listName(list)}</h3>
               <p className="text-muted text-sm">
                 {joinKnown([
                   publishedWords(list),
@@ -73,12 +68,7 @@ export const CountyListsOnFile = ({ now }: { readonly now: Date }) => {
                   `imported ${agoWords(list.importedAt, now)}`,
                 ])}
               </p>
-              <p className="tabular text-sm">
-                {joinKnown(
-                  [rowsSentence(list.counts), valuesSentence(list), lacksSentence(list)],
-                  ' ',
-                )}
-              </p>
+              <p className="tabular text-sm">{becameSentences(list)}</p>
               {list.counts.unmatchedByReason.length === 0 ? null : (
                 <ul className="text-muted text-sm">
                   {list.counts.unmatchedByReason.map(({ reason, rows }) => (
@@ -93,7 +83,7 @@ export const CountyListsOnFile = ({ now }: { readonly now: Date }) => {
             <Button
               kind="quiet"
               className="-ml-4"
-              aria-label={`Remove ${nameOf(list)}`}
+              aria-label={`Remove ${listName(list)}`}
               onClick={() => setRemoving(list)}
             >
               <Trash2 aria-hidden className="size-4" />
@@ -104,7 +94,7 @@ export const CountyListsOnFile = ({ now }: { readonly now: Date }) => {
       </ul>
       <ConfirmDialog
         open={removing !== null}
-        title={`Remove “${removing === null ? '' : nameOf(removing)}”?`}
+        title={`Remove “${removing === null ? '' : listName(removing)}”?`}
         keep="Keep the list"
         confirm="Remove the list"
         onKeep={() => setRemoving(null)}
@@ -117,9 +107,6 @@ export const CountyListsOnFile = ({ now }: { readonly now: Date }) => {
     </section>
   )
 }
-
-const nameOf = ({ kind, county, state }: CountyList): string =>
-  `${listKinds[kind].name}: ${county}, ${state}`
 
 const NAMES_KEPT =
   'Names of owners are kept, as FLIP_OWNER_NAMES says. Phone numbers, email addresses and mailing addresses never are.'

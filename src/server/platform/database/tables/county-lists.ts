@@ -1,4 +1,6 @@
+import type { ListField } from '../../../../domain/county-lists/list-fields.ts'
 import type { ListKind } from '../../../../domain/county-lists/list-kinds.ts'
+import type { StandingOnLists } from '../../../../domain/county-lists/standing-on-lists.ts'
 import type { UnmatchedReason } from '../../../../domain/county-lists/unmatched.ts'
 import type { IsoDate } from '../../../../domain/iso-date.ts'
 import type { HomeType } from '../../../../domain/listings/home-type.ts'
@@ -17,7 +19,7 @@ export interface CountyListTable {
   rows: number
   refused: number
   ownAddress: number
-  lacks: readonly string[]
+  lacks: readonly ListField[]
   importedAt: Date
 }
 
@@ -53,7 +55,7 @@ export interface CountyListHomeTable {
   /** The newest day of its rows, and their highest amount. */
   recordedOn: IsoDate | null
   amountUsd: number | null
-  standing: 'for sale' | 'under contract' | 'off market'
+  standing: StandingOnLists
   /** Its sellers let a value be shown. */
   valueShown: boolean
   /** Differs once its records on file have changed. */
