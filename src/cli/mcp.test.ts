@@ -64,7 +64,9 @@ it.each([{ pin: '2026-07-28' }, 'legacy'] as const)(
       name: 'search_homes',
       arguments: { city: 'Columbus, OH' },
     })
-    expect(found.structuredContent).toMatchObject({ homes: [{ addressLine: '1 Ash St' }] })
+    expect(found.structuredContent).toMatchObject({
+      homes: [{ addressLine: { fromOutside: true, text: '1 Ash St' } }],
+    })
     expect(client.getInstructions()).toContain('not appraisals')
     await client.close()
   },
