@@ -137,7 +137,7 @@ test('real homes fall back to markers alone when the street style cannot be had,
   }))
   await mapOpens(page)
   await expect(
-    map(page).getByText('Street map unavailable. Prices are in the right places.'),
+    map(page).getByText('Street map unavailable. What is on it is in the right place.'),
   ).toBeVisible()
   await expect(compPins(page)).toHaveCount(3)
   const spot = await tipOf(page, 0)

@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'default' })
 
 const googleMap = (page: Page) => page.locator('.gm-style')
 const unavailable = (page: Page) =>
-  map(page).getByText('Street map unavailable. Prices are in the right places.')
+  map(page).getByText('Street map unavailable. What is on it is in the right place.')
 
 /** The same home, with a lister: demo homes are on the demo streets. */
 const openRealHome = (page: Page) => openChangedComps(page, () => ({ demo: false, imageUrl: null }))

@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { Client, type VersionNegotiationMode } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -60,11 +64,36 @@ it.each([{ pin: '2026-07-28' }, 'legacy'] as const)(
       name: 'search_homes',
       arguments: { city: 'Columbus, OH' },
     })
-    expect(found.structuredContent).toMatchObject({ homes: [{ addressLine: '1 Ash St' }] })
+    expect(found.structuredContent).toMatchObject({
+      homes: [{ addressLine: { fromOutside: true, text: '1 Ash St' } }],
+    })
     expect(client.getInstructions()).toContain('not appraisals')
     await client.close()
   },
 )
+
+it('an assistant that goes before its answer ends it without an error', async () => {
+  const slow = createServer().listen(0, '127.0.0.1')
+  await once(slow, 'listening')
+  const { port } = slow.address() as AddressInfo
+  const flip = spawn(
+    process.execPath,
+    [resolve(import.meta.dirname, '../../bin/flip.mjs'), 'mcp'],
+    { env: { ...process.env, FLIP_TOKEN: 'fsp_x', FLIP_URL: `http://127.0.0.1:${port}` } },
+  )
+  let complained = ''
+  flip.stderr.on('data', (text) => {
+    complained += text
+  })
+  const asked = once(slow, 'request')
+  flip.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n')
+  const [, answer] = await asked
+  flip.stdin.end()
+  setTimeout(() => answer.end('{"jsonrpc":"2.0","id":1,"result":{}}'), 500)
+  const [exitCode] = await once(flip, 'close')
+  slow.close()
+  expect({ exitCode, complained }).toEqual({ exitCode: 0, complained: '' })
+})
 
 it('a token that is not valid, or a server that is away, is said', async () => {
   await expect(assistant({ FLIP_TOKEN: `fsp_${'x'.repeat(49)}` })).rejects.toThrow(/token/i)

@@ -42,13 +42,19 @@ type Server = { readonly endpoint: URL; readonly token: string }
 
 /** Passes messages on until the assistant closes its end. */
 const passOn = async (assistant: StdioServerTransport, server: Server): Promise<void> => {
+  let isGone = false
   const closed = new Promise<void>((resolve) => {
-    assistant.onclose = resolve
+    assistant.onclose = () => {
+      isGone = true
+      resolve()
+    }
   })
   let version: string | undefined
   assistant.onmessage = async (message) => {
     const answers = await answersTo(message, server, version)
+    // Nothing can be sent to an assistant that has gone while the server worked.
     for (const answer of answers) {
+      if (isGone) return
       version = versionIn(answer) ?? version
       await assistant.send(answer)
     }

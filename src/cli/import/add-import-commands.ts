@@ -94,7 +94,7 @@ const addCountyListCommand = (command: Command, open: OpenForCommand, today: Iso
       'import a county list, such as tax arrears or probate, joined to the homes on file; it takes the place of the one of its kind and source',
     )
     .addOption(
-      new Option('--kind <kind>', 'what the list says of its homes')
+      new Option('--kind <kind>', 'what the list says of its homes (required)')
         .choices(listKindNames)
         .makeOptionMandatory(),
     )

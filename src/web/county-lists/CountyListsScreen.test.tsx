@@ -143,6 +143,13 @@ describe('what the law asks', () => {
     )
   })
 
+  it('is said in general where no law of the state is known', async () => {
+    found = homesOnLists([homeOnLists({ countyLists: [lisPendens({ state: 'OH' })] })])
+    await open()
+    await screen.findByText(/^A home on a lis pendens list may be in foreclosure/)
+    screen.getByText(/^This is not legal advice, and a state without a sentence here/)
+  })
+
   it('is not said of other lists', async () => {
     found = homesOnLists([homeOnLists({ countyLists: [onList({ state: 'CA' })] })])
     await open()

@@ -119,6 +119,6 @@ const StreetsMissing = () => (
     role="status"
     className="absolute inset-x-3 bottom-9 z-10 mx-auto w-fit rounded-control border border-line bg-card px-3 py-1.5 text-center text-muted text-sm"
   >
-    Street map unavailable. Prices are in the right places.
+    Street map unavailable. What is on it is in the right place.
   </p>
 )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { worn } from '../../../../tests/condition/worn-home.ts'
 import { conditionByUser } from '../../../domain/condition/condition-class.ts'
-import { ratingSentence, sureness } from './condition-sentences.ts'
+import { ratingSentence, saidBy, sureness } from './condition-sentences.ts'
 
 describe('the rating of a home', () => {
   it('is said in plain words, before the assumed repairs and after them', () => {
@@ -20,6 +20,12 @@ describe('the rating of a home', () => {
 })
 
 describe('how sure a condition is', () => {
+  it('goes by the listing, by what the caller said of a home they added, or by its record', () => {
+    expect(saidBy({})).toBe('its listing')
+    expect(saidBy({ offMarket: { version: 3, placing: 'pin' } })).toBe('your description')
+    expect(saidBy({ offMarket: { version: null, placing: 'address' } })).toBe('its record')
+  })
+
   it('is that nothing is said where no words count, and never where some do', () => {
     const usual = { ...conditionByUser('Typical'), confidence: 'likely' } as const
     const listing = 'its listing'

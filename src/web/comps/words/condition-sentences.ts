@@ -6,9 +6,11 @@ import {
   ratingWords,
 } from '../../../domain/condition/condition-rating.ts'
 
-/** What says the condition of a home: its listing; of one that its owner has added, what they said of it. */
-export const saidBy = ({ offMarket }: Pick<Home, 'offMarket'>): string =>
-  offMarket === undefined ? 'its listing' : 'your description'
+/** What says the condition of a home: its listing; what the caller said of one they added; else its record. */
+export const saidBy = ({ offMarket }: Pick<Home, 'offMarket'>): string => {
+  if (offMarket === undefined) return 'its listing'
+  return offMarket.version === null ? 'its record' : 'your description'
+}
 
 /** How sure a condition is. A home without words that count passes for a usual one. */
 export const sureness = (

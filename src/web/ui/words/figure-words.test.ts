@@ -75,6 +75,13 @@ describe('what became of a home before', () => {
     expect(lastSaleWords({ ...home, lastSale: null })).toBe(null)
   })
 
+  it('has no ask where nothing is asked', () => {
+    const home = { price: 350_000, noAsk: true, asOf: '2022-09-27' } as const
+    expect(lastSaleWords({ ...home, lastSale: { price: 230_000, date: '2022-08-09' } })).toBe(
+      'Sold for $230,000 on Aug 9',
+    )
+  })
+
   it('is in doubt when no file or feed has shown it for two weeks', () => {
     expect(unseenWords({ daysUnseen: 13 })).toBe(null)
     expect(unseenWords({ daysUnseen: 14 })).toBe('Last seen 14 days ago')

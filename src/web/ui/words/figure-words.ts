@@ -54,15 +54,17 @@ export const ofHundred = (chance: number): number =>
 
 const MIN_GAP_THAT_SAYS = 0.05
 
-/** `Sold for $230,000 on Aug 9, asks $350,000`; null where no sale of it is known. */
+/** `Sold for $230,000 on Aug 9, asks $350,000`, without an ask where there is none; null where no sale of it is known. */
 export const lastSaleWords = ({
   lastSale,
   price,
+  noAsk,
   asOf,
-}: Pick<Home, 'lastSale' | 'price' | 'asOf'>): string | null =>
-  lastSale === null
-    ? null
-    : `Sold for ${formatUsd(lastSale.price)} on ${formatDayIn(lastSale.date, asOf)}, asks ${formatUsd(price)}`
+}: Pick<Home, 'lastSale' | 'price' | 'noAsk' | 'asOf'>): string | null => {
+  if (lastSale === null) return null
+  const sold = `Sold for ${formatUsd(lastSale.price)} on ${formatDayIn(lastSale.date, asOf)}`
+  return noAsk ? sold : `${sold}, asks ${formatUsd(price)}`
+}
 
 /** `Last seen 16 days ago`; null for a home seen in the last two weeks. */
 export const unseenWords = ({ daysUnseen }: Pick<Home, 'daysUnseen'>): string | null =>
