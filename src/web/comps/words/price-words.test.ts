@@ -38,6 +38,7 @@ it('a home says what else is known of it, and nothing of what is not', () => {
     '1 day on the market',
   ])
   expect(moreFactsOf(homeForTests({ size: null, hoaDues: null }))).toEqual([])
+  expect(moreFactsOf({ ...home, noAsk: true })).not.toContain('$194/sqft')
 })
 
 it('the chart is described in one sentence', () => {

@@ -41,15 +41,15 @@ export const askedAndSold = ({ asked, price }: Pick<Comp, 'asked' | 'price'>): s
 
 /** What is known of the home besides rooms and size: `Built 1941`, `5,500 sqft lot`, `$194/sqft`. */
 export const moreFactsOf = (
-  home: Pick<Home, 'price' | 'size' | 'daysOnMarket' | 'askedBefore' | WireName>,
+  home: Pick<Home, 'price' | 'noAsk' | 'size' | 'daysOnMarket' | 'askedBefore' | WireName>,
 ): string[] => {
-  const { price, size, daysOnMarket } = home
+  const { price, noAsk, size, daysOnMarket } = home
   const said = (name: WireName) => inWords(name, home[name])
   const others = wireNames.filter((name) => name !== 'yearBuilt' && name !== 'lotSize')
   return [
     said('yearBuilt'),
     said('lotSize'),
-    size ? `${formatUsd(price / size)}/sqft` : null,
+    size && !noAsk ? `${formatUsd(price / size)}/sqft` : null,
     ...others.map(said),
     typeof daysOnMarket === 'number' && !home.askedBefore
       ? `${formatDays(daysOnMarket)} on the market`
