@@ -58,7 +58,7 @@ try {
     runs.push({ ...timing, counts: stored.counts })
     say(`${Math.round(timing.ms)} ms`)
   }
-  // The first of them also makes the homes off the market ready to be valued, which is kept.
+  // Nothing is in the tables at the first of them.
   const [first] = runs
   const again = runs.slice(1).toSorted((a, b) => a.ms - b.ms)[0]
   const { rows: sizes } = await sql<{ readonly bytes: number }>`

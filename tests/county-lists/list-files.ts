@@ -80,7 +80,6 @@ export const storeList = async (
     db,
     places: gazetteer,
     now: new Date('2024-12-31T10:00:00Z'),
-    today,
     fileName: 'list.csv',
     refused: async (row) => void refused.push(row),
     onProgress: () => undefined,
@@ -100,7 +99,13 @@ export const valueListed = async (
   const threads = openValuingThreads()
   try {
     const valueUnlisted = unlistedValuer({ db, models: new KeptModels(db), threads })
-    return await valueHomes({ db, valueUnlisted, signal })
+    return await valueHomes({
+      db,
+      places: gazetteer,
+      today: date('2024-12-31'),
+      valueUnlisted,
+      signal,
+    })
   } finally {
     await threads.close()
   }

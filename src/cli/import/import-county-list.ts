@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { ListCounts } from '../../contract/county-lists/county-lists.ts'
 import { type ListKind, listKinds } from '../../domain/county-lists/list-kinds.ts'
-import { type IsoDate, localDateOf } from '../../domain/iso-date.ts'
+import type { IsoDate } from '../../domain/iso-date.ts'
 import { printableLine } from '../../domain/printable-text.ts'
 import type { CountyListMapping } from '../../server/adapters/county/county-list-mapping.ts'
 import { findCountyListMapping } from '../../server/adapters/county/find-county-mapping.ts'
@@ -112,7 +112,6 @@ const storeAndValue = async (
     db,
     places,
     now: new Date(),
-    today: localDateOf(new Date()),
     fileName: basename(path),
     refused: async (row) => {
       refusals.add({ path, ...row })
@@ -143,7 +142,7 @@ const storeAndValue = async (
     const of = imported.value.counts.offMarket
     try {
       const valueUnlisted = unlistedValuer({ db, models: new KeptModels(db), threads })
-      return await valueHomes({ db, valueUnlisted, signal }, (homes) =>
+      return await valueHomes({ db, places, today, valueUnlisted, signal }, (homes) =>
         valuesBar.update(homes, Math.max(homes, of)),
       )
     } finally {

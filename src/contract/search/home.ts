@@ -236,7 +236,7 @@ export const leftMarketSchema = named(
   'What became of a home that is no longer for sale.',
   z.object({
     state: about(
-      'pending (under contract), sold, or withdrawn (taken off the market); not seen: no file or feed shows it for sale any more; off market: the caller has added it.',
+      'pending (under contract), sold, or withdrawn (taken off the market); not seen: no file or feed shows it for sale any more; off market: the caller has added it, or it was on county lists, and no sale of it came since.',
       z.enum(homeStates),
     ),
     since: about(
@@ -276,7 +276,7 @@ export const leftMarketSchema = named(
 export type LeftMarket = z.infer<typeof leftMarketSchema>
 
 export const leftMarket = about(
-  'Only for a home that has left the market, which is answered to callers who marked it or keep a deal of it, and for one that the caller has bought, or added and offered for: price, comps and figures are those it was valued with when the caller recorded the newest offer for it, else when the caller won it, else last while it was for sale, as of `asOf`.',
+  'Only for a home that has left the market, which is answered to callers who marked it or keep a deal of it, and for one that the caller has bought, or offered for while it was off the market (a home that the caller has added, or one on county lists): price, comps and figures are those it was valued with when the caller recorded the newest offer for it, else when the caller won it, else last while it was for sale, as of `asOf`.',
   z.optional(leftMarketSchema),
 )
 

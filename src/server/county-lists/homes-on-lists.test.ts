@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { listFile, storeList, valueListed } from '../../../tests/county-lists/list-files.ts'
 import { date, offer, sale, salesNearby } from '../../../tests/listings/listing-facts.ts'
-import { gazetteer } from '../../../tests/places/gazetteer.ts'
 import { temporaryFiles } from '../../../tests/platform/temporary-files.ts'
 import {
   addSubscriber,
@@ -73,7 +72,7 @@ const others = async () => ({
 const settle = () =>
   server.db.transaction().execute(async (trx) => {
     await lockLists(trx)
-    await settleHomes(trx, { places: gazetteer, today: date('2024-12-31') })
+    await settleHomes(trx)
   })
 
 const arrears = [

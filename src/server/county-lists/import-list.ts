@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely'
 import type { ListCounts } from '../../contract/county-lists/county-lists.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { HomePlaces } from '../homes/ports.ts'
 import type { RowRefusal } from '../listings/ports.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { joinRows } from './join-rows.ts'
@@ -14,9 +13,8 @@ import { copyListRows, deleteList, findSameList, listsOnFile } from './store.ts'
 export type ImportListDeps = StoreListOptions & {
   /** Without a time limit. */
   readonly db: Kysely<Database>
-  readonly places: ListPlaces & HomePlaces
+  readonly places: ListPlaces
   readonly now: Date
-  readonly today: IsoDate
   /** Hears now and then that more is read. */
   readonly onProgress: () => void
 }
@@ -107,7 +105,7 @@ const storeList = async (
   // By what the planner knew of a table without these rows, joins would take minutes.
   await sql`ANALYZE county_list_row`.execute(trx)
   await joinRows(trx, id)
-  await settleHomes(trx, deps)
+  await settleHomes(trx)
   deps.signal.throwIfAborted()
   await handOnUnmatched(trx, id, file, deps)
   const [list] = await listsOnFile(trx, id)

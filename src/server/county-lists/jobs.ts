@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import type { HomePlaces } from '../homes/ports.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { JobHandlers, JobKinds, JobSender } from '../platform/jobs/jobs.ts'
 import { joinRows } from './join-rows.ts'
@@ -38,19 +37,14 @@ export const settleLater = (db: Kysely<Database>, jobs: CountyListJobSender): Pr
 
 const SETTLE_AFTER_SECONDS = 120
 
-export const countyListWork = ({
-  places,
-  today,
-  ...valuing
-}: ValueHomesDeps & {
-  readonly places: HomePlaces
-  readonly today: () => IsoDate
-}): JobHandlers<CountyListJobs> => {
-  const { db, signal } = valuing
+export const countyListWork = (
+  valuing: Omit<ValueHomesDeps, 'today'> & { readonly today: () => IsoDate },
+): JobHandlers<CountyListJobs> => {
+  const { db, signal, today } = valuing
   const settle = () =>
     db.transaction().execute(async (trx) => {
       await lockLists(trx)
-      await settleHomes(trx, { places, today: today() })
+      await settleHomes(trx)
     })
   return {
     'join-county-lists': async () => {
@@ -66,7 +60,7 @@ export const countyListWork = ({
     },
     'settle-county-lists': settle,
     'value-county-lists': async () => {
-      await valueHomes(valuing)
+      await valueHomes({ ...valuing, today: today() })
     },
   }
 }

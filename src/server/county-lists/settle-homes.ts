@@ -1,11 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { IsoDate } from '../../domain/iso-date.ts'
-import type { HomePlaces } from '../homes/ports.ts'
-import { addHomesOnRecord, dropHomesOnRecord } from '../homes/queries.ts'
+import { dropHomesOnRecord } from '../homes/queries.ts'
 import { isShown, mayBeValued } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-
-export type SettleDeps = { readonly places: HomePlaces; readonly today: IsoDate }
 
 /** Until the transaction ends, no one else changes lists or the homes on them. */
 export const lockLists = async (trx: Kysely<Database>): Promise<void> => {
@@ -14,9 +10,9 @@ export const lockLists = async (trx: Kysely<Database>): Promise<void> => {
 
 /**
  * Brings the homes on lists up to date with lists and listings: which lists each is on, whether it is for sale, and which homes
- * off the market are to have a value. A home that comes for sale, or leaves every list, is none of those any more.
+ * off the market are to have a value, which `valueHomes` then makes. A home that comes for sale, or leaves every list, is none of those any more.
  */
-export const settleHomes = async (trx: Kysely<Database>, deps: SettleDeps): Promise<void> => {
+export const settleHomes = async (trx: Kysely<Database>): Promise<void> => {
   await sql`
     WITH on_lists AS MATERIALIZED (
       SELECT r.property_id, array_agg(DISTINCT l.kind ORDER BY l.kind) AS kinds,
@@ -71,17 +67,10 @@ export const settleHomes = async (trx: Kysely<Database>, deps: SettleDeps): Prom
     sql<boolean>`NOT EXISTS (SELECT FROM county_list_home AS h
       WHERE h.property_id = a.property_id AND ${isToValue})`,
   )
-  const { rows: toAdd } = await sql<{ readonly propertyId: string; readonly records: number }>`
-    SELECT property_id, records FROM county_list_home AS h
-    WHERE ${isToValue} AND NOT EXISTS (SELECT FROM added_home AS a
-      WHERE a.property_id = h.property_id AND a.version = h.records)`.execute(trx)
-  for (let at = 0; at < toAdd.length; at += AT_ONCE)
-    await addHomesOnRecord(trx, deps, toAdd.slice(at, at + AT_ONCE))
 }
 
 /** Of `county_list_home AS h`: it has a value of its own, since it is no home for sale. */
-const isToValue = sql<boolean>`(h.standing = 'off market' AND h.value_shown)`
+export const isToValue = sql<boolean>`(h.standing = 'off market' AND h.value_shown)`
 
 /** A listing that was pending this long ago, and was not seen to close, is no news. */
 const PENDING_DAYS = 90
-const AT_ONCE = 2000

@@ -151,12 +151,15 @@ const readHomes = async (
 ): Promise<HomesById> => {
   const asked = { distance: WATCHED_DISTANCE, asListed: false, keeper: owner }
   const { rows } = await sql<HomeRow>`
-    SELECT asked.id AS asked_id, l.source, l.standing, l.off_market,
+    SELECT asked.id AS asked_id, l.source, l.standing,
+      l.off_market OR l.standing <> 'active' AND k.listing IS NOT NULL
+        AND k.listing ->> 'list_price' IS NULL AS off_market,
       l.unparsed_address, l.internet_address_display_yn, l.city, l.state_or_province, l.postal_code, l.county_or_parish,
-      coalesce((SELECT (k.listing ->> 'list_price')::double precision
-        FROM ${lastValuationOf(sql`asked.id`, asked)} AS k), l.list_price) AS list_price
+      CASE WHEN k.listing IS NULL THEN l.list_price
+        ELSE (k.listing ->> 'list_price')::double precision END AS list_price
     FROM unnest(${propertyIds}::text[]) AS asked (id)
-    CROSS JOIN LATERAL ${shownRowOf(knownIdOf(sql`asked.id`), accountOf(owner))} AS l`.execute(db)
+    CROSS JOIN LATERAL ${shownRowOf(knownIdOf(sql`asked.id`), accountOf(owner))} AS l
+    LEFT JOIN LATERAL ${lastValuationOf(sql`asked.id`, asked)} AS k ON true`.execute(db)
   return new Map(
     rows.map((row) => [
       row.askedId,

@@ -16,12 +16,12 @@ import { recordsOfHomes } from './records-of-homes.ts'
 /** A home to add, and what names the state of its records. */
 type OnRecord = { readonly propertyId: string; readonly records: number }
 
-/** Adds homes with what their records on file say, in place of what they said before. Their values are due then. */
+/** Adds homes with what their records on file say, in place of what they said before, and answers how many. Their values are due then. */
 export const addHomesOnRecord = async (
   trx: Kysely<Database>,
   { places, today }: { readonly places: HomePlaces; readonly today: IsoDate },
   homes: readonly OnRecord[],
-): Promise<void> => {
+): Promise<number> => {
   const ids = homes.map(({ propertyId }) => propertyId)
   const records = Map.groupBy(await recordsOfHomes(trx, ids), ({ propertyId }) => propertyId)
   const now = new Date()
@@ -62,7 +62,7 @@ export const addHomesOnRecord = async (
     const home = {
       propertyId,
       given,
-      listing: storedAs(row),
+      listing: withoutNulls(storedAs(row)),
       placedBy: 'address',
       noValue: row.livingArea === null ? 'no living area' : null,
       due: row.livingArea !== null,
@@ -91,7 +91,12 @@ export const addHomesOnRecord = async (
   await sql`DELETE FROM added_valuation AS valued USING added_home AS a
     WHERE a.property_id = valued.property_id AND a.property_id = ANY(${ids}::text[])
       AND a.account_id IS NULL AND a.no_value IS NOT NULL`.execute(trx)
+  return rows.length
 }
+
+/** What a row lacks is null when it is made again: most of a home is not known, and there are many. */
+const withoutNulls = (row: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
 
 /** Forgets homes of no account for which `isNoMore` holds, of `added_home AS a`, with their values. */
 export const dropHomesOnRecord = async (

@@ -5,7 +5,7 @@ import type { IsoDate } from '../../domain/iso-date.ts'
 import { shownAddress } from '../../domain/listings/display-rules.ts'
 import type { PriceEvent } from '../../domain/listings/price-history.ts'
 import { DEMO_SOURCE } from '../../domain/listings/source-in-words.ts'
-import { OFF_MARKET, whatBecame } from '../../domain/marks/what-became.ts'
+import { type KeptThen, whatBecameOffMarket } from '../../domain/marks/what-became.ts'
 import { type BriefFigures, briefFigures } from '../../domain/search/brief-figures.ts'
 import type { LikelySale } from '../../domain/valuation/likely-sale/likely-sale.ts'
 import { lastAlertedValue, lastLikelySales } from '../alerts/queries.ts'
@@ -65,6 +65,8 @@ export const myHomes = async (db: Kysely<Database>, owner: Owner): Promise<MyHom
           ? null
           : toHomeNow(listing, history, {
               ...row,
+              kept:
+                row.last === null ? null : { ...row.last, wasOffMarket: row.last.price === null },
               figures: figuresOf(listing, row),
               lastSale: lastSales.get(listing.propertyId) ?? null,
             }),
@@ -97,9 +99,9 @@ const readFiguresNow = async (
     const ofOwner = row.mark === 'Offered' || row.mark === 'Won' || deal !== null
     const last = ofOwner ? row.last : null
     const { value, low80, high80, asOf, condition, renovatedSales } = last ?? row
-    const asked = listing.offMarket && last !== null ? last.price : listing.listPrice
-    const noAsk = listing.offMarket && asked === null
-    const price = last?.price ?? asked ?? (noAsk && value !== null ? Math.round(value) : null)
+    const asked = last === null ? listing.listPrice : last.price
+    const noAsk = asked === null && (listing.offMarket || last !== null)
+    const price = asked ?? (noAsk && value !== null ? Math.round(value) : null)
     const market = last === null ? row.market : last.predictors.market
     const marketFits =
       last === null
@@ -161,7 +163,7 @@ export const homeNow = async (
 }
 
 /** The value of a home that is for sale comes with its comps. */
-const UNVALUED = { figures: null, comps: null, distance: 'mile' } as const
+const UNVALUED = { figures: null, comps: null, distance: 'mile', kept: null } as const
 
 type Marked = Selectable<HomeMarkTable> & {
   /** The id the home has now; null where no listing is of it any more. */
@@ -184,11 +186,13 @@ type Marked = Selectable<HomeMarkTable> & {
 }
 
 type LastFigures = {
+  /** The ask; null where it was off the market and nothing was asked. */
   readonly price: number | null
   readonly value: number | null
   readonly low80: number | null
   readonly high80: number | null
-  readonly asOf: IsoDate | null
+  readonly asOf: IsoDate
+  readonly lastSaleOn: IsoDate | null
   readonly condition: string | null
   readonly renovatedSales: string | null
   readonly predictors: PredictorsRow & { readonly market: string }
@@ -221,6 +225,7 @@ const readMarked = async (db: Kysely<Database>, owner: Owner): Promise<readonly 
     LEFT JOIN LATERAL (
       SELECT jsonb_build_object(
         'price', k.listing -> 'list_price', 'predictors', k.told, 'asOf', k.as_of,
+        'lastSaleOn', k.listing -> 'last_sale_on',
         'value', k.valuation -> 'value', 'low80', k.valuation -> 'low80',
         'high80', k.valuation -> 'high80', 'condition', k.valuation -> 'condition',
         'renovatedSales', k.valuation -> 'renovated_sales') AS last
@@ -264,7 +269,7 @@ type ListingRow = Pick<
   readonly offMarket: boolean
 }
 
-/** Of each home the listing that says most about it now: the one it is for sale by, else its newest offer. */
+/** Of each home the row that says most about it now: the one it is for sale by, else its own off the market, else its newest offer. */
 const readListings = async (
   db: Kysely<Database>,
   owner: Owner,
@@ -291,15 +296,17 @@ const toHomeNow = (
     lastSale,
     distance,
     comps,
+    kept,
   }: Pick<Marked, 'lastValue' | 'distance' | 'comps'> & {
+    /** What its keeper has of it from an offer or from the day it was won. */
+    readonly kept: KeptThen | null
     readonly figures: BriefFigures | null
     /** What it was last predicted to sell for. */
     readonly lastSale: LikelySale | null
   },
 ): HomeNow => {
-  const became = listing.offMarket
-    ? OFF_MARKET
-    : whatBecame(listing.standing, history, listing.exportedOn)
+  const { standing, exportedOn: lastSeen, offMarket } = listing
+  const became = whatBecameOffMarket({ standing, lastSeen, offMarket }, history, kept)
   const forSale = became.state === 'for sale' || became.state === 'off market'
   const figuresThen =
     lastValue === null ? null : { typicalValue: lastValue, likelySale: lastSale, deal: null }
@@ -319,7 +326,7 @@ const toHomeNow = (
     beds: listing.bedroomsTotal,
     bath: listing.bathroomsTotalDecimal,
     size: listing.livingArea,
-    price: listing.listPrice,
+    price: became.state === 'off market' && !offMarket ? null : listing.listPrice,
     figures,
     value: figures?.typicalValue ?? null,
     distance: forSale ? distance : 'mile',

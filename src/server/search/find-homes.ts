@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { OffMarket } from '../../contract/search/home.ts'
 import { lnLotOf } from '../../domain/comps/home-table.ts'
 import type { ConditionCorrection } from '../../domain/condition/corrected-condition.ts'
 import type { Exit } from '../../domain/deals/exits/exit-inputs.ts'
@@ -280,11 +279,15 @@ const findLastHome: typeof findHome = async (db, propertyId, options) => {
   const last = await readLastHome(db, propertyId, options)
   if (last === undefined) return undefined
   const [home] = withFigures([last], options, predictorsByMarket([last.told], options.distance))
-  const { addedVersion: version, placing } = last
+  const { addedVersion: version, placing, nowOffMarket, keptNoAsk, nowStanding } = last
+  const isOffMarket = nowOffMarket || keptNoAsk
   return (
     home && {
       ...home,
-      ...(version === null || placing === null ? {} : offMarket({ version, placing })),
+      ...(isOffMarket ? noChanceOffMarket : {}),
+      ...(isOffMarket && nowStanding !== 'active'
+        ? { offMarket: { version, placing: placing ?? 'address' } }
+        : {}),
       leftMarket: await readLeftMarket(db, last),
     }
   )
@@ -296,12 +299,11 @@ const findAddedHome: typeof findHome = async (db, propertyId, options) => {
   const predictors = await readMarketPredictors(db, [added.market], options.distance)
   const [home] = withFigures([added], options, predictors)
   const { addedVersion: version, placing } = added
-  return home && { ...home, ...offMarket({ version, placing }) }
+  return home && { ...home, ...noChanceOffMarket, offMarket: { version, placing } }
 }
 
 /** No chance of a sale over its ask, or at an offer, is known of a home that is not on the market. */
-const offMarket = (of: OffMarket) =>
-  ({ chance: null, othersChance: null, noChance: 'off market', offMarket: of }) as const
+const noChanceOffMarket = { chance: null, othersChance: null, noChance: 'off market' } as const
 
 /** With what follows from their markets, and from what the searcher has set and says; without those whose market has no model. */
 const withFigures = (

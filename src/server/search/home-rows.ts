@@ -212,8 +212,9 @@ const homesWhere = (
 export type LastHomeRow = FoundHomeRow &
   LeftRow & {
     readonly told: PredictorsRow & { market: string }
-    /** Of a home that its keeper has added; else null. */
+    /** Null where its keeper has not added it. */
     readonly addedVersion: number | null
+    /** Null where it has no row of its own off the market. */
     readonly placing: Placing | null
   }
 
@@ -233,11 +234,11 @@ export const readLastHome = async (
   const found = await sql<LastHomeRow>`
     SELECT l.id, v.market, v.as_of AS "asOf", '' AS version, NULL AS "refreshedAt",
       NULL AS "overdueFrom", k.told, ${leftColumns}, ${homeColumns(options.includeHomesForSale)},
-      asks.no_ask AS "noAsk", a.version AS "addedVersion", a.placed_by AS placing
+      asks.no_ask AS "noAsk",
+      CASE WHEN a.account_id IS NOT NULL THEN a.version END AS "addedVersion", a.placed_by AS placing
     FROM ${lastValuationOf(sql`${propertyId}::text`, asked)} AS k
     LEFT JOIN added_home AS a ON a.property_id = k.now_id
-    CROSS JOIN LATERAL (SELECT a.property_id IS NOT NULL
-      AND k.listing ->> 'list_price' IS NULL AS no_ask) AS asks
+    CROSS JOIN LATERAL (SELECT k.listing ->> 'list_price' IS NULL AS no_ask) AS asks
     CROSS JOIN LATERAL jsonb_populate_record(k.now, CASE WHEN asks.no_ask
       THEN k.listing || jsonb_build_object('list_price', round((k.valuation ->> 'value')::numeric))
       ELSE k.listing END) AS l

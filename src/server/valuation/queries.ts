@@ -6,11 +6,10 @@ import type { SearchDistance } from '../../domain/distance.ts'
 import { type FlipFit, UNKNOWN_FLIP_FIT } from '../../domain/flips/fit-flips.ts'
 import type { MarketResales } from '../../domain/flips/market-resales.ts'
 import { type ResaleFit, SHIPPED_RESALE_FIT } from '../../domain/flips/resale-fit.ts'
-import { isAddedId } from '../../domain/homes/added-home.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import type { SaleCheck, SaleChecks } from '../../domain/listings/checks/sale-checks.ts'
 import type { Standing } from '../../domain/listings/standing.ts'
-import { OFF_MARKET, whatBecame } from '../../domain/marks/what-became.ts'
+import { whatBecameOffMarket } from '../../domain/marks/what-became.ts'
 import type { StoredPastValue } from '../../domain/valuation/calibration/fit-market.ts'
 import type { LikelySaleFit } from '../../domain/valuation/likely-sale/likely-sale.ts'
 import type { Curve } from '../../domain/valuation/market-model/curve.ts'
@@ -151,12 +150,12 @@ type LastValuationAsked = {
   readonly keeper: Owner
 }
 
-/** A home that an account has added and has won, or whose newest offer of it has not come to nothing. */
-const isAddedAndOffered = (
+/** Whether an account has won one of these homes, or its newest offer for it has not come to nothing. */
+const isWonOrOffered = (
   accountId: RawBuilder<string>,
-  propertyId: RawBuilder<string>,
+  propertyIds: RawBuilder<string>,
 ): RawBuilder<boolean> => sql<boolean>`EXISTS (
-  SELECT FROM home_mark AS m WHERE m.account_id = ${accountId} AND m.property_id = ${propertyId}
+  SELECT FROM home_mark AS m WHERE m.account_id = ${accountId} AND m.property_id IN ${propertyIds}
     AND (m.mark = 'Won' OR m.mark = 'Offered' AND (
       SELECT made ->> 'answer' FROM jsonb_array_elements(m.offers) WITH ORDINALITY AS offer (made, place)
       ORDER BY made ->> 'on' DESC, place DESC LIMIT 1) NOT IN ('rejected', 'withdrawn')))`
@@ -164,25 +163,28 @@ const isAddedAndOffered = (
 /**
  * The value at a distance that a home had as its keeper recorded the newest offer for it, else as the keeper won it, else
  * when it left the market, for a keeper who has marked it or keeps a deal of it: a row of `kept_valuation` or
- * `last_valuation`, with the offer as `offered_usd` and `offered_on`, the home's id now as `now_id`, its newest listing as
- * `now`, and a newer value as `newer_value`. No row of a home that is for sale, unless the keeper has bought it, or is not
- * listed, or whose seller lets no value be shown. A home that the keeper has added is on no market to leave: it has one
- * from the offer on, until that has come to nothing.
+ * `last_valuation`, with the offer as `offered_usd` and `offered_on`, the home's id now as `now_id`, the row that shows it
+ * as `now`, whether that is its own off the market as `off_market`, and a newer value as `newer_value`. No row of a home
+ * that is for sale, unless the keeper has bought it, or is not listed, or whose seller lets no value be shown. A home off
+ * the market that the keeper has added, or that is on county lists, is on no market to leave: it has one from the offer on,
+ * until that has come to nothing.
  */
 export const lastValuationOf = (
   propertyId: RawBuilder<string>,
   { distance, asListed, keeper }: LastValuationAsked,
 ): RawBuilder<unknown> => sql`(
-  SELECT frozen.*, home.id AS now_id, newest.now,
+  SELECT frozen.*, home.id AS now_id, newest.now, newest.off_market,
     newer.value AS newer_value, newer.as_of AS newer_as_of
-  FROM (SELECT coalesce(of_listings.id, of_owner.id) AS id, of_listings.id IS NULL AS is_added
-    FROM (SELECT ${currentIdOf(propertyId)} AS id) AS of_listings,
-      (SELECT ${addedIdOf(propertyId, accountOf(keeper))} AS id) AS of_owner) AS home
+  FROM (SELECT coalesce(${currentIdOf(propertyId)},
+    ${addedIdOf(propertyId, accountOf(keeper))}) AS id) AS home
   CROSS JOIN LATERAL (
-    (SELECT listing AS now FROM listing WHERE property_id = home.id AND ${isShown}
-      ORDER BY standing = 'active' DESC, kind = 'offer' DESC, exported_on DESC, id DESC LIMIT 1)
-    UNION ALL SELECT added.row FROM ${addedRowOf(sql`home.id`, accountOf(keeper))} AS added
-  ) AS newest
+    SELECT * FROM (
+      SELECT listing AS now, false AS off_market FROM listing
+      WHERE property_id = home.id AND ${isShown}
+      UNION ALL SELECT added.row, true FROM ${addedRowOf(sql`home.id`, accountOf(keeper))} AS added
+    ) AS any_of_home
+    ORDER BY (now).standing = 'active' DESC, off_market DESC, (now).kind = 'offer' DESC,
+      (now).exported_on DESC, (now).id DESC LIMIT 1) AS newest
   CROSS JOIN LATERAL (
     SELECT kept.as_of, kept.as_listed, kept.listing, kept.valuation, kept.told, kept.evidence,
       (offer.made ->> 'price')::double precision AS offered_usd, (offer.made ->> 'on')::date AS offered_on,
@@ -207,14 +209,15 @@ export const lastValuationOf = (
       UNION ALL
       SELECT value, as_of FROM ${valuesOfHome(sql`home.id`, accountOf(keeper))} AS valued
       WHERE distance = ${distance} AND NOT as_listed) AS later
-    WHERE later.as_of > frozen.as_of OR (home.is_added AND later.as_of = frozen.as_of
+    WHERE later.as_of > frozen.as_of OR (newest.off_market AND later.as_of = frozen.as_of
       AND round(later.value) <> round((frozen.valuation ->> 'value')::numeric))
     ORDER BY later.as_of DESC LIMIT 1) AS newer ON true
   WHERE (NOT frozen.as_listed OR ${asListed}::boolean)
     AND NOT EXISTS (SELECT FROM listing WHERE property_id = home.id AND NOT ${mayBeValued})
     AND (NOT EXISTS (SELECT FROM listing WHERE property_id = home.id AND standing = 'active')
       OR ${isBoughtBy(accountOf(keeper), idsOfHome(sql`home.id`))})
-    AND (NOT home.is_added OR ${isAddedAndOffered(accountOf(keeper), sql`home.id`)})
+    AND (NOT newest.off_market OR frozen.rank = 1
+      AND ${isWonOrOffered(accountOf(keeper), idsOfHome(sql`home.id`))})
     AND EXISTS (SELECT FROM ${keepersOfHomes} AS keeper
       WHERE keeper.account_id = ${accountOf(keeper)} AND keeper.property_id IN ${idsOfHome(sql`home.id`)})
   ORDER BY frozen.rank DESC, frozen.offered_on DESC NULLS LAST, frozen.place DESC, frozen.as_of DESC,
@@ -238,6 +241,12 @@ export type LeftRow = {
   readonly nowStanding: Standing
   readonly nowSeen: IsoDate
   readonly nowAsks: number | null
+  /** It has a row of its own off the market now. */
+  readonly nowOffMarket: boolean
+  readonly keptAsOf: IsoDate
+  readonly keptSaleOn: IsoDate | null
+  /** Nothing was asked for it when it was kept: it was off the market. */
+  readonly keptNoAsk: boolean
   readonly offeredUsd: number | null
   readonly offeredOn: IsoDate | null
   readonly newerValue: number | null
@@ -246,22 +255,27 @@ export type LeftRow = {
 
 export const leftColumns: RawBuilder<LeftRow> = sql<LeftRow>`
   k.now_id, (k.now).standing AS now_standing, (k.now).exported_on AS now_seen,
-  (k.now).list_price AS now_asks, k.offered_usd, k.offered_on, k.newer_value, k.newer_as_of`
+  (k.now).list_price AS now_asks, k.off_market AS now_off_market, k.as_of AS kept_as_of,
+  (k.listing ->> 'last_sale_on')::date AS kept_sale_on,
+  k.listing ->> 'list_price' IS NULL AS kept_no_ask, k.offered_usd, k.offered_on, k.newer_value, k.newer_as_of`
 
 /** What became of a home that has left the market. */
 export const readLeftMarket = async (
   db: Kysely<Database>,
-  { nowId, nowStanding, nowSeen, nowAsks, ...row }: LeftRow,
+  { nowId, nowStanding, nowSeen, nowAsks, nowOffMarket, ...row }: LeftRow,
 ): Promise<LeftMarket> => {
-  const { state, on, soldUsd } = isAddedId(nowId)
-    ? OFF_MARKET
-    : whatBecame(nowStanding, await readPriceHistory(db, nowId), nowSeen)
+  const { state, on, soldUsd } = whatBecameOffMarket(
+    { standing: nowStanding, lastSeen: nowSeen, offMarket: nowOffMarket },
+    await readPriceHistory(db, nowId),
+    { asOf: row.keptAsOf, lastSaleOn: row.keptSaleOn, wasOffMarket: row.keptNoAsk },
+  )
   const { offeredUsd, offeredOn, newerValue, newerAsOf } = row
   return {
     state,
     since: on,
     soldPrice: soldUsd,
-    asks: nowAsks,
+    // A home that is off the market again without a row of its own has no ask but those of its past.
+    asks: state === 'off market' && !nowOffMarket ? null : nowAsks,
     offer: offeredUsd === null || offeredOn === null ? null : { price: offeredUsd, on: offeredOn },
     newerValue:
       newerValue === null || newerAsOf === null

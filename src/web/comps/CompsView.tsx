@@ -150,7 +150,7 @@ export const CompsView = ({
         <p className="mb-4 flex flex-wrap items-center gap-x-2 rounded-control bg-well px-3 py-1 text-sm">
           <span>
             {home.offMarket.version === null
-              ? 'Off market: known from its sales and the county lists it is on.'
+              ? 'Off market: known from its sales and county lists.'
               : 'Off market: you added this home, and no one else sees it.'}{' '}
             {placingSentence(home.offMarket.placing)}
           </span>

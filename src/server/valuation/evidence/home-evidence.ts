@@ -220,7 +220,7 @@ const lastEvidence = async (
   const kept = withLaterLines(JSON.parse(row.evidence))
   const { marketPattern = null, calibration } = kept
   return {
-    ...kept,
+    ...(row.nowOffMarket || row.keptNoAsk ? offMarket(kept) : kept),
     // Kept by a version without boosted trees, it has neither.
     marketPattern,
     calibration: { ...calibration, stacked: calibration.stacked ?? 0 },

@@ -1,5 +1,4 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
-import { isAddedId } from '../../../domain/homes/added-home.ts'
 import { addedIdOf, rowsOfHome, valuesOfHome } from '../../homes/queries.ts'
 import { currentIdOf, featureColumns, idsOfHome, mayBeValued } from '../../listings/queries.ts'
 import { AS_WON, type KeepValuation } from '../../marks/ports.ts'
@@ -37,29 +36,33 @@ export const keepLastValues = async (trx: Kysely<Database>, changes: Changes): P
       .execute()
 }
 
-/** Keeps what a home is valued with for an account: as it is now or, where it has left the market, as it was last. */
+/**
+ * Keeps what a home is valued with for an account: as it is now, for sale or off the market, or, where it has left the
+ * market and has no value any more, as it was last.
+ */
 export const keepValuationBy =
   (models: Pick<KeptModels, 'of'>): KeepValuation =>
   async (trx, { accountId, propertyId }, offerId) => {
-    const { rows } = await sql<{ readonly nowId: string | null; readonly isKept: boolean }>`
-    SELECT coalesce(${currentIdOf(sql`${propertyId}::text`)},
-      ${addedIdOf(sql`${propertyId}::text`, sql`${accountId}`)}) AS now_id, EXISTS (
+    const { rows } = await sql<{
+      readonly nowId: string | null
+      readonly isForSale: boolean
+      readonly isKept: boolean
+    }>`
+    SELECT home.id AS now_id, EXISTS (
+      SELECT FROM listing WHERE property_id = home.id AND standing = 'active') AS is_for_sale, EXISTS (
       SELECT FROM kept_valuation AS kept
       WHERE kept.account_id = ${accountId} AND kept.property_id = ${propertyId}
-        AND (kept.offer_id = ${offerId} OR ${offerId} = ${AS_WON} AND ${isOfMark})) AS is_kept`.execute(
-      trx,
-    )
-    const nowId = rows[0]?.nowId ?? null
-    if (nowId === null || rows[0]?.isKept) return
-    const valued = isAddedId(nowId)
-      ? await readAddedValued(trx, { accountId, propertyId: nowId })
-      : await readValued(
-          trx,
-          sql`SELECT ${nowId}::text AS id, ${nowId}::text AS now_id
-          WHERE EXISTS (SELECT FROM listing WHERE property_id = ${nowId} AND standing = 'active')`,
-        )
+        AND (kept.offer_id = ${offerId} OR ${offerId} = ${AS_WON} AND ${isOfMark})) AS is_kept
+    FROM (SELECT coalesce(${currentIdOf(sql`${propertyId}::text`)},
+      ${addedIdOf(sql`${propertyId}::text`, sql`${accountId}`)}) AS id) AS home`.execute(trx)
+    const { nowId = null, isForSale = false, isKept = false } = rows[0] ?? {}
+    if (nowId === null || isKept) return
+    const valued = isForSale
+      ? await readValued(trx, sql`SELECT ${nowId}::text AS id, ${nowId}::text AS now_id`)
+      : await readOffMarketValued(trx, { accountId, propertyId: nowId })
     for await (const { propertyId: _, ...kept } of withEvidence(trx, valued, {
       readModel: (market) => models.of(market, trx),
+      isOffMarket: !isForSale,
     }))
       await trx
         .insertInto('keptValuation')
@@ -91,9 +94,11 @@ const withEvidence = async function* (
   {
     readModel,
     unlessChanged,
+    isOffMarket = false,
   }: {
     readonly readModel: (market: string) => Promise<StoredModel | null>
     readonly unlessChanged?: readonly number[]
+    readonly isOffMarket?: boolean
   },
 ): AsyncGenerator<ValuationToKeep> {
   const markets = new Map<string, Promise<MarketThen | null>>()
@@ -123,7 +128,7 @@ const withEvidence = async function* (
       listing,
       valuation,
       told: JSON.stringify(then.told),
-      evidence: JSON.stringify(isAddedId(propertyId) ? offMarket(evidence) : evidence),
+      evidence: JSON.stringify(isOffMarket ? offMarket(evidence) : evidence),
     }
   }
 }
@@ -198,15 +203,20 @@ const readValued = async (
   return rows
 }
 
-/** The same of a home that an account has added. Where nothing is asked, its typical value is in place of the ask. */
-const readAddedValued = async (
+/**
+ * The same of a home off the market that an account has added, or that is on county lists; none of any other. Where
+ * nothing is asked, its typical value is in place of the ask.
+ */
+const readOffMarketValued = async (
   trx: Kysely<Database>,
   { accountId, propertyId }: { readonly accountId: string; readonly propertyId: string },
 ): Promise<readonly Valued[]> => {
   const { rows } = await sql<Valued>`
     SELECT ${valuedColumns(sql`l.list_price`)}, coalesce(l.list_price, round(v.value)) AS list_price
     FROM ${rowsOfHome(sql`${propertyId}::text`, sql`${accountId}`)} AS l
-    JOIN ${valuesOfHome(sql`${propertyId}::text`, sql`${accountId}`)} AS v ON true`.execute(trx)
+    JOIN ${valuesOfHome(sql`${propertyId}::text`, sql`${accountId}`)} AS v ON l.off_market`.execute(
+    trx,
+  )
   return rows
 }
 
