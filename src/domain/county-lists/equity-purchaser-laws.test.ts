@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { stateNameOf } from '../search/us-states.ts'
+import { usStates } from '../search/us-states.ts'
 import {
   EQUITY_PURCHASER_NOTE,
   equityPurchaserLawOf,
   equityPurchaserSentence,
-  equityPurchaserStates,
 } from './equity-purchaser-laws.ts'
 
-describe.each(equityPurchaserStates())('the law of %s', (state) => {
+const states = usStates.map(({ code }) => code).filter((code) => equityPurchaserLawOf(code))
+
+it('is known of 24 states and the District of Columbia', () => {
+  expect(states).toHaveLength(25)
+})
+
+describe.each(states)('the law of %s', (state) => {
   it('is of a state, with its act, where it is found and what it asks', () => {
     const law = equityPurchaserLawOf(state)
-    expect(stateNameOf(state)).not.toBeNull()
     expect(law?.act).toMatch(/^[A-Z].*[a-z0-9]$/)
     expect(law?.citation).toMatch(/\d/)
     expect(law?.asks).toMatch(/^(It|They|The|Where) .+\.$/)

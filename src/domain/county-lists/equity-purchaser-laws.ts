@@ -19,9 +19,6 @@ export type EquityPurchaserLaw = {
 export const equityPurchaserLawOf = (state: string): EquityPurchaserLaw | null =>
   laws[state] ?? null
 
-/** The states with a law on this list. */
-export const equityPurchaserStates = (): readonly string[] => Object.keys(laws)
-
 /** The law of a state in sentences, for a home on a lis pendens list; null where none is on this list. */
 export const equityPurchaserSentence = (state: string): string | null => {
   const law = equityPurchaserLawOf(state)
