@@ -1,8 +1,10 @@
-import { join } from 'node:path'
-import ts from 'typescript'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { KubernetesObject } from './render.ts'
 import { kindsWithoutSchema, models, namesInTypes } from './shapes.ts'
 
+const repository = resolve(import.meta.dirname, '../../..')
 const kindOf = ({ apiVersion, kind }: KubernetesObject): string => `${apiVersion} ${kind}`
 const nameOf = (object: KubernetesObject): string => `${object.kind} ${object.metadata.name}`
 
@@ -23,8 +25,6 @@ function refusedBySchema(object: KubernetesObject): readonly string[] {
   }
 }
 
-const FILE = join(import.meta.dirname, 'rendered-objects.ts')
-
 /** With the names of `namesInTypes`; these themselves are no names in a file. */
 const asTypesSay = (object: KubernetesObject): string =>
   JSON.stringify(object, null, 1).replaceAll(/^( *)"(\w+)": /gm, (line, indent, name: string) => {
@@ -34,35 +34,51 @@ const asTypesSay = (object: KubernetesObject): string =>
 
 /** Schemas let unknown fields pass; the types that are made of them do not, where an object is written out. */
 function unknownToTypes(objects: readonly KubernetesObject[]): readonly string[] {
-  const declarations = objects.map(
-    (object, index) =>
-      `export const object${index}: Shapes[${JSON.stringify(kindOf(object))}] = ${asTypesSay(object)}`,
-  )
-  const text = ["import type { Shapes } from './shapes.ts'", ...declarations].join('\n')
-  const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    allowImportingTsExtensions: true,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    target: ts.ScriptTarget.ES2024,
-    types: [],
-  }
-  const host = ts.createCompilerHost(options)
-  const { getSourceFile, fileExists, readFile } = host
-  host.fileExists = (path) => path === FILE || fileExists(path)
-  host.readFile = (path) => (path === FILE ? text : readFile(path))
-  host.getSourceFile = (path, ...rest) =>
-    path === FILE
-      ? ts.createSourceFile(FILE, text, ts.ScriptTarget.ES2024, true)
-      : getSourceFile(path, ...rest)
-  const program = ts.createProgram([FILE], options, host)
-  const source = program.getSourceFile(FILE)
-  return program.getSemanticDiagnostics(source).map(({ messageText, start = 0 }) => {
-    const at = [...text.slice(0, start).matchAll(/^export const object(\d+)/gm)].at(-1)?.[1]
-    const object = objects[Number(at)]
-    const sentence = ts.flattenDiagnosticMessageText(messageText, '\n')
-    return `${object === undefined ? 'types' : nameOf(object)}: ${sentence}`
+  const lines = ["import type { Shapes } from '../../tests/guards/kubernetes/shapes.ts'"]
+  const firstLines = objects.map((object, index) => {
+    const kind = JSON.stringify(kindOf(object))
+    const first = lines.length + 1
+    lines.push(
+      ...`export const object${index}: Shapes[${kind}] = ${asTypesSay(object)}`.split('\n'),
+    )
+    return first
   })
+  const folder = mkdtempSync(join(repository, '.cache/kubernetes-'))
+  try {
+    writeFileSync(join(folder, 'objects.ts'), lines.join('\n'))
+    const { stdout, error } = spawnSync(
+      process.execPath,
+      [
+        join(repository, 'node_modules/@typescript/native/bin/tsc'),
+        ...flags,
+        join(folder, 'objects.ts'),
+      ],
+      { cwd: repository, encoding: 'utf8' },
+    )
+    if (error) throw error
+    // What follows a mistake is indented; a mistake of no line is one of the types themselves.
+    return stdout.split(/\n(?=\S)/).flatMap((mistake) => {
+      if (mistake.trim() === '') return []
+      const [, line, sentence] = /objects\.ts\((\d+),\d+\): error (.*)/s.exec(mistake) ?? []
+      const object = objects[firstLines.findLastIndex((first) => first <= Number(line))]
+      return [object === undefined ? mistake : `${nameOf(object)}: ${sentence?.trim()}`]
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
+
+const flags = [
+  ...['--strict', '--noEmit', '--skipLibCheck', '--allowImportingTsExtensions', '--ignoreConfig'],
+  ...[
+    '--module',
+    'esnext',
+    '--moduleResolution',
+    'bundler',
+    '--target',
+    'es2024',
+    '--types',
+    'node',
+  ],
+  ...['--pretty', 'false'],
+]

@@ -58,9 +58,7 @@ const template = z.object({
             items: z.array(z.object({ key: z.string(), path: z.string() })),
           }),
         ),
-        configMap: z.optional(
-          z.object({ name: z.string(), optional: z.optional(z.boolean()) }),
-        ),
+        configMap: z.optional(z.object({ name: z.string(), optional: z.optional(z.boolean()) })),
         persistentVolumeClaim: z.optional(z.object({ claimName: z.string() })),
       }),
     ),
@@ -103,9 +101,14 @@ const podOf = (
 ): Pod => ({ of, replicas, labels: metadata.labels, spec, container: spec.containers[0] })
 
 /** The names of secrets and their keys that pods ask for; a key is null where a pod takes all. */
-export const secretsOf = ({ container, spec }: Pod): readonly (readonly [string, string | null])[] => [
+export const secretsOf = ({
+  container,
+  spec,
+}: Pod): readonly (readonly [string, string | null])[] => [
   ...container.env.flatMap(({ valueFrom }) =>
-    valueFrom?.secretKeyRef ? [[valueFrom.secretKeyRef.name, valueFrom.secretKeyRef.key] as const] : [],
+    valueFrom?.secretKeyRef
+      ? [[valueFrom.secretKeyRef.name, valueFrom.secretKeyRef.key] as const]
+      : [],
   ),
   ...container.envFrom.flatMap(({ secretRef }) =>
     secretRef ? [[secretRef.name, null] as const] : [],
@@ -114,3 +117,46 @@ export const secretsOf = ({ container, spec }: Pod): readonly (readonly [string,
     (secret?.items ?? []).map(({ key }) => [secret?.secretName ?? '', key] as const),
   ),
 ]
+
+/** What is at a path of names and places, such as `spec.ports.0`; undefined when nothing is. */
+export const pick = (from: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined),
+      from,
+    )
+
+export const isSelected = (pod: Pod, selector: Readonly<Record<string, string>>): boolean =>
+  Object.entries(selector).every(([name, value]) => pod.labels[name] === value)
+
+/** What is in secrets, for tests. */
+const inSecrets: Readonly<Record<string, string>> = { username: 'flip', password: 'secret' }
+
+/**
+ * The variables of a container as Kubernetes sets them: `$(NAME)` is one that was set before it in `env`. Throws where
+ * none was, since it would then stay as it is.
+ */
+export const environmentOf = (
+  { env, envFrom }: Pod['container'],
+  objects: readonly KubernetesObject[],
+): Readonly<Record<string, string>> => {
+  const dataOf = (name: string | undefined) =>
+    z.record(z.string(), z.string()).parse(
+      pick(
+        objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === name),
+        'data',
+      ) ?? {},
+    )
+  const own: Record<string, string> = {}
+  for (const { name, value, valueFrom } of env) {
+    const { configMapKeyRef: inMap, secretKeyRef: secret } = valueFrom ?? {}
+    const given = value ?? (inMap ? dataOf(inMap.name)[inMap.key] : inSecrets[secret?.key ?? ''])
+    own[name] = (given ?? '').replaceAll(/\$\((\w+)\)/g, (_, earlier: string) => {
+      const known = own[earlier]
+      if (known === undefined) throw new Error(`${name} asks for ${earlier}, which comes later.`)
+      return known
+    })
+  }
+  return Object.assign({}, ...envFrom.map(({ configMapRef }) => dataOf(configMapRef?.name)), own)
+}

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseAllDocuments } from 'yaml'
 import * as z from 'zod/mini'
@@ -18,6 +18,7 @@ export type KubernetesObject = z.infer<typeof kubernetesObject>
  * docs/deploy.md has it. Throws with its own words when it refuses.
  */
 export function render(kubectl: string, kustomization: string): readonly KubernetesObject[] {
+  mkdirSync(join(repository, '.cache'), { recursive: true })
   const place = mkdtempSync(join(repository, '.cache/kubernetes-'))
   try {
     symlinkSync(repository, join(place, 'flip-search-pro'))

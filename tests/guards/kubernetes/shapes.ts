@@ -43,7 +43,7 @@ type Written<T> = T extends string
 /**
  * What may be said of an object of each kind, and nothing else.
  *
- * @public used by the text that `find-mistakes.ts` has the compiler check.
+ * @public what `find-mistakes.ts` has the compiler check imports it.
  */
 export type Shapes = {
   readonly [Kind in keyof Models]: Header & NonNullable<ConstructorParameters<Models[Kind]>[0]>
