@@ -17,7 +17,7 @@ const changed = (kind: string, name: string, change: object): KubernetesObject =
   return { ...first, metadata: { ...first.metadata, name }, ...change }
 }
 
-describe.skipIf(kubectl === null)('what is rendered for Kubernetes', () => {
+describe.skipIf(kubectl === null)('what is rendered for Kubernetes', { timeout: 180_000 }, () => {
   it('is as Kubernetes and the operators describe it, and else would not pass', () => {
     const objects = new Map(
       kustomizationNames.flatMap(objectsOf).map((object) => [JSON.stringify(object), object]),

@@ -62,7 +62,7 @@ const sizeIn = (row: RegExp): readonly [string, unknown] => {
 }
 const resourcesOf = (of: { readonly resources?: unknown } | undefined): unknown => of?.resources
 
-describe.skipIf(kubectl === null)('a node in Kubernetes', () => {
+describe.skipIf(kubectl === null)('a node in Kubernetes', { timeout: 180_000 }, () => {
   it.each(kustomizationNames)('is set as the product reads it (%s)', (name) => {
     expect(nodes(name).map(({ of }) => of)).toEqual([
       'flip-web',
