@@ -71,10 +71,10 @@ export const revalueMarkets = async (
   options.progress?.({ homes: 0, of })
   const valued = new Map<string, number>()
   const homes = () => [...valued.values()].reduce((sum, count) => sum + count, 0)
-  const fitting = openFittingThreads()
+  const threads = options.threads ?? openValuingThreads()
+  const fitting = openFittingThreads(threads.areAtWork)
   const open = options.openTraining ?? openTraining
   const lanes = { signal: options.signal, open: () => open(fitting) }
-  const threads = options.threads ?? openValuingThreads()
   const valuing = inTwoLanes(markets, lanes, async ([market, training], trainer, signal) => {
     const progress = (inMarket: number) => {
       signal.throwIfAborted()

@@ -7,6 +7,7 @@ import { COMPS_WINDOW_DAYS, REACH_MILES } from '../../../domain/comps/comps-rule
 import { milesOf } from '../../../domain/distance.ts'
 import { dayNumber, type IsoDate } from '../../../domain/iso-date.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { nicenessOf } from '../../platform/threads/give-way.ts'
 import { Thread } from '../../platform/threads/thread.ts'
 import { activeNear, ownSalesOf, salesNearMany } from '../stored-homes.ts'
 import type { StoredModel } from '../training/market-models.ts'
@@ -167,6 +168,8 @@ type OpenMarket = {
 export type ValuingThreads = {
   /** `homes`: how many are to be valued. A few are valued in this thread. */
   readonly open: (market: MarketToValue, homes: number) => OpenMarket
+  /** Whether homes of any market are being valued in them now. */
+  readonly areAtWork: () => boolean
   /** Ends the threads; what is asked of them fails. */
   readonly close: () => Promise<void>
 }
@@ -187,13 +190,17 @@ export const openValuingThreads = (): ValuingThreads => {
     const free = threads.filter(({ homes }) => homes === 0).length
     const missing = Math.min(wanted - free, availableParallelism() - threads.length)
     for (let i = 0; i < missing; i++) {
-      const thread = new Thread<ValuingOrder>(new URL('./market-valuer.ts', import.meta.url))
+      const thread = new Thread<ValuingOrder>(new URL('./market-valuer.ts', import.meta.url), {
+        niceness: nicenessOf.valuing,
+      })
       threads.push({ thread, homes: 0 })
     }
     return threads.toSorted((a, b) => a.homes - b.homes).slice(0, wanted)
   }
+  const areAtWork = () => threads.some(({ homes }) => homes > 0)
   return {
     close,
+    areAtWork,
     open: (given, homes) => {
       if (homes < ENOUGH_FOR_THREADS) return openHere(given)
       clearTimeout(idle)
@@ -216,7 +223,7 @@ export const openValuingThreads = (): ValuingThreads => {
             one.homes -= share
             one.thread.post({ type: 'close', market })
           }
-          if (threads.every(({ homes }) => homes === 0)) idle = setTimeout(close, IDLE_MS).unref()
+          if (!areAtWork()) idle = setTimeout(close, IDLE_MS).unref()
         },
       }
     },
