@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { dayNumber } from '../../src/domain/iso-date.ts'
 import { readConfig } from '../../src/server/config/config.ts'
+import { piecesGivingWay } from '../../src/server/platform/pieces-giving-way.ts'
 import { openInstallation } from '../../src/server/start/open-installation.ts'
 import { revalueMarkets } from '../../src/server/valuation/revalue-markets.ts'
 import { openFittingThreads } from '../../src/server/valuation/training/fitting-threads.ts'
@@ -96,12 +97,14 @@ const trainUntil = async (signal: AbortSignal): Promise<number> => {
   const sources = summary && modelSourcesOf(summary, summaries)
   if (!sources) throw new Error('the big city has sales')
   const { asOf } = summary
+  const giveWay = piecesGivingWay(threads.areAtWork)
   let trained = 0
   try {
     while (!signal.aborted) {
       await eachSaleToTrainOn(db, TRAINED, asOf, sources, (sales) => {
         signal.throwIfAborted()
         trainer.take(sales)
+        return giveWay()
       })
       await trainer.train({ what: 'fit', market: TRAINED, asOfDay: dayNumber(asOf) }, signal)
       trained += 1

@@ -19,7 +19,7 @@ export class Thread<Order> {
    * `file` exports `answer`, a function of an order that returns a `ThreadAnswer`. `niceness`: how far it gives way to
    * the other threads of the process (`giveWay`).
    */
-  constructor(file: URL, { niceness = 0 }: { readonly niceness?: number } = {}) {
+  constructor(file: URL, { niceness = 0 }: { readonly niceness?: number | undefined } = {}) {
     const workerData: ThreadData = { file: file.href, niceness }
     this.#worker = new Worker(new URL('./answer-orders.ts', import.meta.url), { workerData })
     this.#worker.on('message', (answer) => this.#asked.shift()?.answered(answer))
