@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 /**
  * To be awaited after each piece of work that may wait, in a process that also does other work: while `othersWait`, it
  * pauses three times as long as the piece took, so that the others have three quarters of the time.
@@ -8,7 +6,8 @@ export const piecesGivingWay = (othersWait: () => boolean): (() => Promise<void>
   let begun = performance.now()
   return async () => {
     const taken = performance.now() - begun
-    if (othersWait()) await sleep(Math.min(PAUSES_FOR_A_PIECE * taken, LONGEST_PAUSE_MS))
+    const pauseMs = Math.min(PAUSES_FOR_A_PIECE * taken, LONGEST_PAUSE_MS)
+    if (othersWait()) await new Promise((over) => setTimeout(over, pauseMs))
     begun = performance.now()
   }
 }
