@@ -46,9 +46,8 @@ export const valueHomes = async (
 ): Promise<void> => {
   if (subjects.length === 0) return
   if (trained === null) throw new Error(`market ${market} has homes to value but no model`)
-  const toValue = await marketToValue(trx, subjects, { trained, asOf, demo })
   const facts = await homesToCheck(trx, market, subjects)
-  const opened = threads.open(toValue, subjects.length)
+  const opened = await openAround(trx, subjects, { trained, asOf, demo, threads })
   await compressFast(trx)
   let stored = 0
   const value = (batch: readonly Subject[]) =>
@@ -85,12 +84,8 @@ export const valueUnlisted = async (
   { threads, ...by }: ValuedBy & { readonly threads: ValuingThreads },
 ): Promise<HomeValuation[]> => {
   if (homes.length === 0) return []
-  const toValue = await marketToValue(
-    db,
-    homes.map(({ subject }) => subject),
-    by,
-  )
-  const opened = threads.open(toValue, homes.length)
+  const subjects = homes.map(({ subject }) => subject)
+  const opened = await openAround(db, subjects, { ...by, threads })
   const values: HomeValuation[] = []
   try {
     await eachBatch(homes, opened.atOnce, opened.value, async (_, computed) => {
@@ -101,6 +96,16 @@ export const valueUnlisted = async (
   }
   return values
 }
+
+/**
+ * Reads the market around some homes and opens it. Nothing else here holds its sales: once threads have them, they are
+ * none of what V8 looks through whenever it clears memory while values are stored.
+ */
+const openAround = async (
+  db: Kysely<Database>,
+  subjects: readonly Subject[],
+  { threads, ...by }: ValuedBy & { readonly threads: ValuingThreads },
+): Promise<OpenMarket> => threads.open(await marketToValue(db, subjects, by), subjects.length)
 
 /** The market around some homes: sales, their own earlier ones, and the homes for sale beside them. */
 const marketToValue = async (
