@@ -29,16 +29,27 @@ export const runsBy = async (
   seconds: number,
   run: () => Promise<unknown>,
 ): Promise<Timing & { readonly perSecond: number }> => {
-  const taken: number[] = []
   const end = performance.now() + seconds * 1000
+  const { runs, ...timing } = await runsWhile(clients, () => performance.now() < end, run)
+  return { ...timing, perSecond: Math.round(runs / seconds) }
+}
+
+/** How many runs and how long they take with `clients` at once, each of which begins another while `goesOn`. */
+export const runsWhile = async (
+  clients: number,
+  goesOn: () => boolean,
+  run: () => Promise<unknown>,
+): Promise<Timing & { readonly runs: number }> => {
+  const taken: number[] = []
   const client = async () => {
-    for (let start = performance.now(); start < end; start = performance.now()) {
+    while (goesOn()) {
+      const start = performance.now()
       await run()
       taken.push(performance.now() - start)
     }
   }
   await Promise.all(Array.from({ length: clients }, client))
-  return { ...percentiles(taken), perSecond: Math.round(taken.length / seconds) }
+  return { ...percentiles(taken), runs: taken.length }
 }
 
 /**

@@ -45,9 +45,10 @@ const FEWEST_BEFORE_WIDENING = 6
 export class CompsCursor {
   readonly #market: PlacedSales
   readonly #near: NearbyCursor
-  /** The usable sales near the last subject: row, miles and dissimilarity. */
+  /** The usable sales near the last subject: row, miles, living area to the subject's, and dissimilarity. */
   readonly #rows: Int32Array
   readonly #miles: Float64Array
+  readonly #areaRatio: Float64Array
   readonly #dissimilarity: Float64Array
   #found = 0
   #subject: SubjectRow | null = null
@@ -58,6 +59,7 @@ export class CompsCursor {
     this.#near = new NearbyCursor(market)
     this.#rows = new Int32Array(market.homes.length)
     this.#miles = new Float64Array(market.homes.length)
+    this.#areaRatio = new Float64Array(market.homes.length)
     this.#dissimilarity = new Float64Array(market.homes.length)
   }
 
@@ -76,15 +78,13 @@ export class CompsCursor {
   /** At most twelve sales of the home's type within `miles`, by size in steps while fewer than six remain. */
   comps(miles: number): ChosenComps {
     const { homes, row } = this.#subjectNow()
-    const lnArea = numberAt(homes.lnArea, row)
     const type = homes.type[row]
-    const areas = this.#market.homes.lnArea
     const types = this.#market.homes.type
     const counts = { within20: 0, within35: 0 }
     for (let i = 0; i < this.#found; i++) {
       const sale = integerAt(this.#rows, i)
       if (numberAt(this.#miles, i) > miles || types[sale] !== type) continue
-      const ratio = Math.exp(numberAt(areas, sale) - lnArea)
+      const ratio = numberAt(this.#areaRatio, i)
       if (isAlikeInSize(ratio, 20)) counts.within20 += 1
       if (isAlikeInSize(ratio, 35)) counts.within35 += 1
     }
@@ -97,7 +97,7 @@ export class CompsCursor {
     const best = this.#best(MAX_COMPS, (i) => {
       const sale = integerAt(this.#rows, i)
       if (numberAt(this.#miles, i) > miles || types[sale] !== type) return false
-      return sizeStep === 'any' || isAlikeInSize(Math.exp(numberAt(areas, sale) - lnArea), sizeStep)
+      return sizeStep === 'any' || isAlikeInSize(numberAt(this.#areaRatio, i), sizeStep)
     })
     return { ...best, sizeStep }
   }
@@ -117,6 +117,7 @@ export class CompsCursor {
     const { homes, row, timeless, daysCount = true } = subject
     const market = this.#market
     const asOf = numberAt(homes.day, row)
+    const lnArea = numberAt(homes.lnArea, row)
     const days = market.homes.day
     this.#reach = Math.max(PATTERN_MILES, Math.min(miles, REACH_MILES))
     const near = this.#near
@@ -136,6 +137,7 @@ export class CompsCursor {
       const milesOff = numberAt(near.miles, i)
       this.#rows[found] = at
       this.#miles[found] = milesOff
+      this.#areaRatio[found] = Math.exp(numberAt(market.homes.lnArea, at) - lnArea)
       const daysThatCount = daysCount ? daysApart : 0
       this.#dissimilarity[found] = dissimilarity(
         homes,

@@ -29,7 +29,7 @@ export type HomeOnDay = HomeFeatures & { readonly day: number }
 /** The homes in columns, in the order given. */
 export const homeTableOf = (homes: readonly HomeOnDay[]): HomeTable => {
   const table = emptyHomeTable(homes.length)
-  for (const [row, home] of homes.entries()) putHome(table, row, home)
+  for (const [row, home] of homes.entries()) putHome(table, row, home, home.day)
   return table
 }
 
@@ -49,7 +49,7 @@ export const emptyHomeTable = (length: number): HomeTable => ({
 })
 
 /** Puts a home into a row, in place of what was there. */
-export const putHome = (table: HomeTable, row: number, home: HomeOnDay): void => {
+export const putHome = (table: HomeTable, row: number, home: HomeFeatures, day: number): void => {
   table.latitude[row] = home.latitude
   table.longitude[row] = home.longitude
   table.lnArea[row] = logOf(home.livingArea)
@@ -60,7 +60,7 @@ export const putHome = (table: HomeTable, row: number, home: HomeOnDay): void =>
   for (const [k, name] of otherFeatureNames.entries())
     table.others[row * OTHER_FEATURES + k] = otherFeatureIn(home, name)
   table.type[row] = homeTypes.indexOf(home.homeType)
-  table.day[row] = home.day
+  table.day[row] = day
 }
 
 /** Some rows of a table, in the order given. */

@@ -374,14 +374,14 @@ describe('stored values', () => {
       await take(...listings)
       const values = await valuations()
       expect(new Set(values.map((row) => row.propertyId)).size).toBe(ENOUGH_FOR_THREADS + 60)
-      const { open, close } = openValuingThreads()
+      const { open, ...threads } = openValuingThreads()
       for (const homes of [1, 100_000]) {
         await sql`TRUNCATE valuation`.execute(db)
         await sql`UPDATE market SET valued_as_of = NULL`.execute(db)
-        await revalueMarkets(db, { threads: { close, open: (market) => open(market, homes) } })
+        await revalueMarkets(db, { threads: { ...threads, open: (market) => open(market, homes) } })
         expect(await valuations()).toEqual(values)
       }
-      await close()
+      await threads.close()
     })
 
     it('are made by the next run when a thread dies or a run is stopped midway', async () => {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { piecesGivingWay } from '../platform/pieces-giving-way.ts'
 import { learnFromAsks } from './learn-from-asks.ts'
 import { countHomesForSale, isDemoMarket, subjectsOf } from './stored-homes.ts'
 import { type FittingThreads, openFittingThreads } from './training/fitting-threads.ts'
@@ -71,10 +72,10 @@ export const revalueMarkets = async (
   options.progress?.({ homes: 0, of })
   const valued = new Map<string, number>()
   const homes = () => [...valued.values()].reduce((sum, count) => sum + count, 0)
-  const fitting = openFittingThreads()
+  const threads = options.threads ?? openValuingThreads()
+  const fitting = openFittingThreads(threads.areAtWork)
   const open = options.openTraining ?? openTraining
   const lanes = { signal: options.signal, open: () => open(fitting) }
-  const threads = options.threads ?? openValuingThreads()
   const valuing = inTwoLanes(markets, lanes, async ([market, training], trainer, signal) => {
     const progress = (inMarket: number) => {
       signal.throwIfAborted()
@@ -192,16 +193,18 @@ const trainMarket = async (
   market: string,
   asOf: IsoDate,
   training: Training,
-  { trainer, signal }: { readonly trainer: TrainingCursor; readonly signal: AbortSignal },
+  { trainer, signal, threads }: Pick<MarketRun, 'trainer' | 'signal' | 'threads'>,
 ): Promise<TrainedRow | 'kept' | null> => {
   if (training === null) return null
   const stored = await modelLabel(trx, market)
   if (training === 'as it is') return stored ? 'kept' : null
   const { inputs, modelOf } = training
   if (stored?.inputs === inputs) return 'kept'
+  const giveWay = piecesGivingWay(threads.areAtWork)
   const version = await eachSaleToTrainOn(trx, market, asOf, training, (sales) => {
     signal.throwIfAborted()
     trainer.take(sales)
+    return giveWay()
   })
   if (stored?.version === version) {
     trainer.forget()

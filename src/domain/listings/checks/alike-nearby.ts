@@ -30,10 +30,19 @@ export class AlikeCursor {
 
   /**
    * Rows of the most alike sales of a home's type that closed in the year up to a day, the most alike first and
-   * without those of the home itself; null where fewer than `FEWEST_ALIKE` lie within three miles.
+   * without those of the home itself; null where fewer than `FEWEST_ALIKE` lie within three miles. With `sizeCounts`
+   * false its living area and lot are taken for unknown.
    */
-  of(home: HomeFeatures & { readonly propertyId: string }, day: number): readonly number[] | null {
-    putHome(this.#home, 0, { ...home, day })
+  of(
+    home: HomeFeatures & { readonly propertyId: string },
+    day: number,
+    { sizeCounts = true } = {},
+  ): readonly number[] | null {
+    putHome(this.#home, 0, home, day)
+    if (!sizeCounts) {
+      this.#home.lnArea[0] = Number.NaN
+      this.#home.lnLot[0] = Number.NaN
+    }
     for (const miles of [PATTERN_MILES, REACH_MILES]) {
       this.reachMiles = miles
       const rows = this.#within(home.propertyId, miles)
@@ -83,7 +92,7 @@ export const middleAndSpread = (values: readonly number[], least: number) => {
 }
 
 const middleOf = (values: readonly number[]): number => {
-  const inOrder = values.toSorted((a, b) => a - b)
+  const inOrder = Float64Array.from(values).sort()
   const low = inOrder[(inOrder.length - 1) >> 1] ?? Number.NaN
   const high = inOrder[inOrder.length >> 1] ?? Number.NaN
   return (low + high) / 2

@@ -12,15 +12,16 @@ export const usualAreaOf = (
   home: HomeFeatures & { readonly propertyId: string },
   day: number,
 ): UsualArea | null => {
-  const rows = alike.of({ ...home, livingArea: null, lotSizeSquareFeet: null }, day) ?? []
-  const areas = rows.flatMap((row) => {
+  const rows = alike.of(home, day, { sizeCounts: false }) ?? []
+  const areas: number[] = []
+  for (const row of rows) {
     const sale = sales[row]
-    if (!sale?.livingArea) return []
+    if (!sale?.livingArea) continue
     const beds = Math.abs((home.bedroomsTotal ?? Number.NaN) - (sale.bedroomsTotal ?? Number.NaN))
-    if (beds > 2) return []
+    if (beds > 2) continue
     const more = (home.bedroomsTotal ?? 0) - (sale.bedroomsTotal ?? 0)
-    return [Math.log(sale.livingArea) + (Number.isNaN(beds) ? 0 : AREA_PER_BEDROOM * more)]
-  })
+    areas.push(Math.log(sale.livingArea) + (Number.isNaN(beds) ? 0 : AREA_PER_BEDROOM * more))
+  }
   return areas.length < FEWEST_ALIKE ? null : middleAndSpread(areas, MIN_AREA_SPREAD)
 }
 

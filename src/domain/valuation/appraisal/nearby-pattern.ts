@@ -5,7 +5,7 @@ import * as entries from '../../entry-at.ts'
 import { factorize, solveFactorized } from '../arithmetic/cholesky.ts'
 
 // A constant of this module, for its hot loops: see entry-at.ts.
-const { byteAt, entryAt, numberAt } = entries
+const { byteAt, integerAt, numberAt } = entries
 
 /**
  * The sales of a nearby pattern in columns, miles counted from the home to be valued, which is row 0.
@@ -26,6 +26,8 @@ export class PatternSalesCursor {
   /** Where their shares are worked out. */
   readonly covariances = new Float64Array(MAX_PATTERN_SALES * (MAX_PATTERN_SALES + 1))
   readonly factor = new Float64Array(MAX_PATTERN_SALES ** 2)
+  readonly kept = new Int32Array(MAX_PATTERN_SALES)
+  readonly weights = new Float64Array(MAX_PATTERN_SALES)
   #latitude = 0
   #longitude = 0
   #milesEast = 0
@@ -103,23 +105,35 @@ const sharesOf = (sales: PatternSalesCursor): Float64Array => {
     covariances[i * wide + i + 1] = NEAR_VARIANCE + ALIKE_VARIANCE + OWN_VARIANCE
   }
   const shares = new Float64Array(n)
-  let kept = Array.from(shares.keys())
-  while (kept.length > 0) {
-    const size = kept.length
-    const weights = Float64Array.from(kept, (i) => numberAt(covariances, i * wide))
-    for (let a = 0; a < size; a++) {
-      const line = entryAt(kept, a) * wide + 1
-      for (let b = 0; b <= a; b++)
-        factor[a * size + b] = numberAt(covariances, line + entryAt(kept, b))
+  const { kept, weights } = sales
+  for (let i = 0; i < n; i++) kept[i] = i
+  let size = n
+  /** So many rows are as they were: so are their columns of the factor, for all rows. */
+  let same = 0
+  while (size > 0) {
+    for (let a = same; a < size; a++) {
+      const line = integerAt(kept, a) * wide + 1
+      for (let b = same; b <= a; b++)
+        factor[a * n + b] = numberAt(covariances, line + integerAt(kept, b))
     }
-    factorize(factor, size)
-    solveFactorized(factor, size, weights)
-    const positive = kept.filter((_, a) => numberAt(weights, a) >= 0)
-    if (positive.length === size) {
-      for (const [a, i] of kept.entries()) shares[i] = numberAt(weights, a)
+    for (let a = 0; a < size; a++) weights[a] = numberAt(covariances, integerAt(kept, a) * wide)
+    factorize(factor, size, n, same)
+    solveFactorized(factor, size, weights, n)
+    let positive = 0
+    same = size
+    for (let a = 0; a < size; a++)
+      if (numberAt(weights, a) >= 0) {
+        if (positive < a) {
+          kept[positive] = integerAt(kept, a)
+          for (let b = 0; b < same; b++) factor[positive * n + b] = numberAt(factor, a * n + b)
+        }
+        positive += 1
+      } else same = Math.min(same, a)
+    if (positive === size) {
+      for (let a = 0; a < size; a++) shares[integerAt(kept, a)] = numberAt(weights, a)
       break
     }
-    kept = positive
+    size = positive
   }
   return shares
 }

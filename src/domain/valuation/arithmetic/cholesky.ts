@@ -3,10 +3,11 @@
  * lower triangle of `matrix` (row by row, `size` numbers a row). The loops here are the hottest there are, so an
  * index out of range is not checked one by one: it gives NaN, which reaches every solution, where it throws. Four rows
  * at a time: each of their sums is made in the order it would have alone, and a processor adds to all four at once.
+ * `wide`: how many numbers a row takes in memory. The columns before `from` are those of L already.
  */
-export const factorize = (matrix: Float64Array, size: number): void => {
-  for (let column = 0; column < size; column++) {
-    const other = column * size
+export const factorize = (matrix: Float64Array, size: number, wide = size, from = 0): void => {
+  for (let column = from; column < size; column++) {
+    const other = column * wide
     let square = matrix[other + column] ?? Number.NaN
     for (let k = 0; k < column; k++) {
       const own = matrix[other + k] ?? Number.NaN
@@ -16,10 +17,10 @@ export const factorize = (matrix: Float64Array, size: number): void => {
     matrix[other + column] = root
     let row = column + 1
     for (; row + 3 < size; row += 4) {
-      const first = row * size
-      const second = first + size
-      const third = second + size
-      const fourth = third + size
+      const first = row * wide
+      const second = first + wide
+      const third = second + wide
+      const fourth = third + wide
       let sum1 = matrix[first + column] ?? Number.NaN
       let sum2 = matrix[second + column] ?? Number.NaN
       let sum3 = matrix[third + column] ?? Number.NaN
@@ -37,7 +38,7 @@ export const factorize = (matrix: Float64Array, size: number): void => {
       matrix[fourth + column] = sum4 / root
     }
     for (; row < size; row++) {
-      const start = row * size
+      const start = row * wide
       let sum = matrix[start + column] ?? Number.NaN
       for (let k = 0; k < column; k++)
         sum -= (matrix[start + k] ?? Number.NaN) * (matrix[other + k] ?? Number.NaN)
@@ -47,19 +48,24 @@ export const factorize = (matrix: Float64Array, size: number): void => {
 }
 
 /** Solves L L' x = `vector` in place, L as `factorize` leaves it. */
-export const solveFactorized = (factor: Float64Array, size: number, vector: Float64Array): void => {
+export const solveFactorized = (
+  factor: Float64Array,
+  size: number,
+  vector: Float64Array,
+  wide = size,
+): void => {
   for (let row = 0; row < size; row++) {
-    const start = row * size
+    const start = row * wide
     let sum = vector[row] ?? Number.NaN
     for (let k = 0; k < row; k++)
       sum -= (factor[start + k] ?? Number.NaN) * (vector[k] ?? Number.NaN)
     vector[row] = sum / (factor[start + row] ?? Number.NaN)
   }
   for (let row = size - 1; row >= 0; row--) {
-    const value = (vector[row] ?? Number.NaN) / (factor[row * size + row] ?? Number.NaN)
+    const value = (vector[row] ?? Number.NaN) / (factor[row * wide + row] ?? Number.NaN)
     vector[row] = value
     for (let k = 0; k < row; k++)
-      vector[k] = (vector[k] ?? Number.NaN) - (factor[row * size + k] ?? Number.NaN) * value
+      vector[k] = (vector[k] ?? Number.NaN) - (factor[row * wide + k] ?? Number.NaN) * value
   }
   if (Number.isNaN(vector[0])) throw new RangeError('a system of equations has no solution')
 }

@@ -42,6 +42,20 @@ it('adds rows of any length and any letters, as they are', async () => {
   expect(await stored()).toEqual([...rows, ['copied 4', '{"line":"Peña"}']])
 })
 
+it('keeps rows apart that are made while others are stored, in the memory of those before', async () => {
+  const before = await stored()
+  const named = (name: string): [string, string][] => [[name, `${name} `.repeat(30_000)]]
+  const first = rowsOf(named('copied 41'))
+  const second = rowsOf(named('copied 42'))
+  await Promise.all([copyRows(database.db, into, first), copyRows(database.db, into, second)])
+  const third = rowsOf(named('copied 43'))
+  const fourth = rowsOf(named('copied 44'))
+  await copyRows(database.db, into, fourth)
+  await copyRows(database.db, into, third)
+  const added = [41, 42, 43, 44].flatMap((n) => named(`copied ${n}`))
+  expect(await stored()).toEqual([...before, ...added])
+})
+
 it('adds none when one cannot be added, and the transaction can be rolled back as ever', async () => {
   const before = await stored()
   const copying = database.db.transaction().execute(async (trx) => {

@@ -11,11 +11,13 @@ import type { Database } from './schema.ts'
  */
 export class CopiedRows {
   readonly #columns: number
-  #bytes = Buffer.allocUnsafe(FIRST_BYTES)
+  #bytes: Buffer
   #at = 0
 
   constructor(columns: number) {
     this.#columns = columns
+    this.#bytes = spare ?? Buffer.allocUnsafeSlow(FIRST_BYTES)
+    spare = null
     this.#put(HEADER)
   }
 
@@ -70,6 +72,13 @@ export class CopiedRows {
     return this.#bytes.subarray(0, this.#at)
   }
 
+  /** Once all of it has been stored, its memory is another's. */
+  forget(): void {
+    if (this.#bytes.length <= MOST_SPARE_BYTES) spare = this.#bytes
+    this.#bytes = Buffer.alloc(0)
+    this.#at = 0
+  }
+
   #startField(length: number, room: number): void {
     this.#makeRoom(4 + room)
     this.#at = this.#bytes.writeInt32BE(length, this.#at)
@@ -90,7 +99,10 @@ export class CopiedRows {
   }
 }
 
+/** The memory of rows that were stored: new megabytes for each batch have V8 look through its whole memory often. */
+let spare: Buffer | null = null
 const FIRST_BYTES = 2 ** 16
+const MOST_SPARE_BYTES = 2 ** 22
 /** In UTF-8, of a unit of a JavaScript string. */
 const MAX_BYTES_A_LETTER = 3
 /** The signature, no flags, no extension. */
@@ -121,6 +133,8 @@ export const copyOver = async (
     copying.write(bytes.subarray(at, at + MESSAGE_BYTES))
   copying.end()
   await done
+  // Postgres has answered, so that none of it is still on its way.
+  rows.forget()
   return { command: 'COPY', rowCount: copying.rowCount, rows: [] }
 }
 

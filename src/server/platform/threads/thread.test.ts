@@ -1,3 +1,5 @@
+import { readlinkSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { expect, it } from 'vitest'
 import { Thread } from './thread.ts'
 
@@ -41,3 +43,30 @@ it('a thread that ends fails what it was still asked', async () => {
     await expect(thread.ask(1)).rejects.toThrow('a thread has ended')
   }
 })
+
+it.runIf(process.platform === 'linux')(
+  'a thread that gives way computes after the others, which stay as they are',
+  async () => {
+    const nicenessHere = () =>
+      getPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)))
+    const before = nicenessHere()
+    const file = new URL(
+      `data:text/javascript,${encodeURIComponent(`
+      import { readlinkSync } from 'node:fs'
+      import { getPriority } from 'node:os'
+      export const answer = () => ({
+        answer: getPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1))),
+      })`)}`,
+    )
+    for (const [niceness, expected] of [
+      [undefined, before],
+      [3, Math.min(19, before + 3)],
+      [40, 19],
+    ] as const) {
+      const thread = new Thread<null>(file, { niceness })
+      expect(await thread.ask<number>(null)).toBe(expected)
+      await thread.end()
+    }
+    expect(nicenessHere()).toBe(before)
+  },
+)

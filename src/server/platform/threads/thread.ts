@@ -15,9 +15,12 @@ export class Thread<Order> {
   readonly #asked: Asked[] = []
   #failure: { readonly error: unknown } | null = null
 
-  /** `file` exports `answer`, a function of an order that returns a `ThreadAnswer`. */
-  constructor(file: URL) {
-    const workerData: unknown = file.href
+  /**
+   * `file` exports `answer`, a function of an order that returns a `ThreadAnswer`. `niceness`: how far it gives way to
+   * the other threads of the process (`giveWay`).
+   */
+  constructor(file: URL, { niceness = 0 }: { readonly niceness?: number | undefined } = {}) {
+    const workerData: ThreadData = { file: file.href, niceness }
     this.#worker = new Worker(new URL('./answer-orders.ts', import.meta.url), { workerData })
     this.#worker.on('message', (answer) => this.#asked.shift()?.answered(answer))
     this.#worker.on('messageerror', (error) => this.#fail(error))
@@ -57,6 +60,9 @@ export class Thread<Order> {
     for (const { failed } of this.#asked.splice(0)) failed(this.#failure.error)
   }
 }
+
+/** What a thread begins with. */
+export type ThreadData = { readonly file: string; readonly niceness: number }
 
 /** The caller of each answer knows its type. */
 type Asked = { answered(answer: unknown): void; failed(error: unknown): void }

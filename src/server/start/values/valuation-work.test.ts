@@ -215,6 +215,24 @@ describe('values follow change', () => {
     expect([await valuations(), await models()]).toEqual(night)
   })
 
+  it('so that homes that wait are valued before their market is trained again', async () => {
+    await known(...town())
+    await store([newSale()])
+    await valuationWork(deps())['refit-markets'](null)
+    const touched = await waiting()
+    const all = (await homes()).length
+    expect(touched).toBeGreaterThan(0)
+    expect(touched).toBeLessThan(all)
+    const [job] = toRefit.splice(0)
+    if (job === undefined) throw new Error('the sale trains the market again')
+    const [before] = await models()
+    const valued: number[] = []
+    const counted = { ...deps(), valued: (count: number) => valued.push(count) }
+    await valuationWork(counted)['refit-market'](job)
+    expect(valued).toEqual([touched, all])
+    expect((await models())[0]?.version).not.toBe(before?.version)
+  })
+
   it('so that a home that is sold, pending or taken back has no value any more, and a listing taken back is no comp', async () => {
     const [first, second, third, ...others] = town({ sales: 180, offers: 30 }).toSorted((a, b) =>
       a.closeDate === b.closeDate ? 0 : a.closeDate === null ? -1 : 1,

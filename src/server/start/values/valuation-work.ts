@@ -160,12 +160,16 @@ const beginMarkets = async (deps: ValuationWorkDeps, refit: Refit): Promise<void
   await beginStudy(deps)
 }
 
-/** Trains and values a market, and has it studied how accurate it is. */
+/**
+ * Trains and values a market, and has it studied how accurate it is. Where a new model is only due, homes that wait are
+ * valued by the one there is first: they do not wait until the new one is trained.
+ */
 const refit = async (
   deps: ValuationWorkDeps,
   { market, training }: { readonly market: string; readonly training?: Training | undefined },
 ): Promise<void> => {
   const { db, jobs, staleDays, clock, valued, signal, threads } = deps
+  if (training != null && training !== 'as it is') await valueMarket(deps, market)
   const { homesValued } = await bringUpToDate(db, {
     only: market,
     training,

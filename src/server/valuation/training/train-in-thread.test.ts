@@ -27,7 +27,9 @@ describe('a large market', () => {
     const alone = training()
     const known = await alone.train(task)
     await alone.close()
-    const threads = openFittingThreads()
+    // Now and then homes are valued meanwhile.
+    let asked = 0
+    const threads = openFittingThreads(() => asked++ % 3 === 1)
     let parts = 0
     const counted: FittingThreads = {
       ...threads,
@@ -39,6 +41,7 @@ describe('a large market', () => {
     const shared = training(counted)
     expect(await shared.train(task)).toEqual(known)
     expect(parts).toBeGreaterThan(3)
+    expect(asked).toBeGreaterThan(parts)
     await shared.close()
     await threads.close()
   })

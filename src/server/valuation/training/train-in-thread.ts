@@ -1,4 +1,5 @@
 import { featuresOf } from '../../../domain/comps/candidate.ts'
+import { nicenessOf } from '../../platform/threads/give-way.ts'
 import { Thread } from '../../platform/threads/thread.ts'
 import type { FittingThreads } from './fitting-threads.ts'
 import type { TrainingSale } from './training-sales.ts'
@@ -62,7 +63,9 @@ export const openTraining = (fitting?: FittingThreads): TrainingCursor => {
     take: (sales) => {
       held.push(...sales)
       if (handedOver === 0 && held.length < ENOUGH_FOR_A_THREAD) return
-      thread ??= new Thread(new URL('./training-thread.ts', import.meta.url))
+      thread ??= new Thread(new URL('./training-thread.ts', import.meta.url), {
+        niceness: nicenessOf.training,
+      })
       thread.post({ type: 'take', sales: held.map(whatIsRead) })
       handedOver += held.length
       held = []

@@ -119,6 +119,9 @@ export type TrainingSale = CheckedSale &
     readonly contentHash: string
   }
 
+/** Takes in a page of sales; the next page follows once it has. */
+type TakeSales = (sales: readonly TrainingSale[]) => void | Promise<void>
+
 /** Which sales may train: those that closed from one day to another, of demo homes or of real ones. */
 export type TrainingSpan = {
   readonly from: IsoDate
@@ -135,7 +138,7 @@ export const eachSaleToTrainOn = async (
   market: string,
   asOf: IsoDate,
   { modelOf, others, demo }: ModelSources,
-  take: (sales: readonly TrainingSale[]) => void,
+  take: TakeSales,
 ): Promise<string> => {
   const span = { from: addDays(asOf, -FIT_DAYS), to: asOf, demo }
   const hash = createHash('sha256').update(`${METHOD_VERSION}\n${asOf}\n${modelOf}\n`)
@@ -143,11 +146,11 @@ export const eachSaleToTrainOn = async (
   const takeHashed = (sales: readonly TrainingSale[]) => {
     for (const { listingKey, market, contentHash } of sales)
       hash.update(`${listingKey}\n${market}\n${contentHash}\n`)
-    take(sales)
+    return take(sales)
   }
   await eachTrainingSaleOf(db, market, span, (sales) => {
     places.add(sales)
-    takeHashed(sales)
+    return takeHashed(sales)
   })
   const around = { market, box: others }
   const ofOthers =
@@ -157,7 +160,7 @@ export const eachSaleToTrainOn = async (
           to: places.middle() ?? middleOf(others),
           most: ENOUGH_AROUND,
         })
-  takeHashed(ofOthers.toSorted((a, b) => (a.listingKey < b.listingKey ? -1 : 1)))
+  await takeHashed(ofOthers.toSorted((a, b) => (a.listingKey < b.listingKey ? -1 : 1)))
   return `${METHOD_VERSION}:${hash.digest('base64url').slice(0, 16)}`
 }
 
@@ -176,7 +179,7 @@ export const eachTrainingSaleOf = (
   db: Kysely<Database>,
   market: string,
   span: TrainingSpan,
-  take: (sales: readonly TrainingSale[]) => void,
+  take: TakeSales,
   most = MAX_TRAINING,
 ): Promise<void> => {
   const newest = salesIn(db, span)

@@ -202,9 +202,7 @@ const valueHome = (
       },
       condition,
     )
-    const comps = Array.from(appraisal.compRows.rows).flatMap(
-      (row) => market.sales.sales[row] ?? [],
-    )
+    const comps = salesAt(market, appraisal.compRows.rows)
     const forSale = (forSaleWithin[i] ?? []).map(({ candidate }) => candidate)
     return {
       propertyId,
@@ -238,6 +236,18 @@ const valueHome = (
       activeComps: writer.array(forSale),
     }
   })
+}
+
+const salesAt = (
+  { sales: { sales } }: Surroundings['market'],
+  rows: Int32Array,
+): StoredCandidate[] => {
+  const at: StoredCandidate[] = []
+  for (const row of rows) {
+    const sale = sales[row]
+    if (sale !== undefined) at.push(sale)
+  }
+  return at
 }
 
 /** As JSON; null where they make no grid. */

@@ -7,6 +7,7 @@ import { COMPS_WINDOW_DAYS, REACH_MILES } from '../../../domain/comps/comps-rule
 import { milesOf } from '../../../domain/distance.ts'
 import { dayNumber, type IsoDate } from '../../../domain/iso-date.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { nicenessOf } from '../../platform/threads/give-way.ts'
 import { Thread } from '../../platform/threads/thread.ts'
 import { activeNear, ownSalesOf, salesNearMany } from '../stored-homes.ts'
 import type { StoredModel } from '../training/market-models.ts'
@@ -45,9 +46,8 @@ export const valueHomes = async (
 ): Promise<void> => {
   if (subjects.length === 0) return
   if (trained === null) throw new Error(`market ${market} has homes to value but no model`)
-  const toValue = await marketToValue(trx, subjects, { trained, asOf, demo })
   const facts = await homesToCheck(trx, market, subjects)
-  const opened = threads.open(toValue, subjects.length)
+  const opened = await openAround(trx, subjects, { trained, asOf, demo, threads })
   await compressFast(trx)
   let stored = 0
   const value = (batch: readonly Subject[]) =>
@@ -84,12 +84,8 @@ export const valueUnlisted = async (
   { threads, ...by }: ValuedBy & { readonly threads: ValuingThreads },
 ): Promise<HomeValuation[]> => {
   if (homes.length === 0) return []
-  const toValue = await marketToValue(
-    db,
-    homes.map(({ subject }) => subject),
-    by,
-  )
-  const opened = threads.open(toValue, homes.length)
+  const subjects = homes.map(({ subject }) => subject)
+  const opened = await openAround(db, subjects, { ...by, threads })
   const values: HomeValuation[] = []
   try {
     await eachBatch(homes, opened.atOnce, opened.value, async (_, computed) => {
@@ -100,6 +96,16 @@ export const valueUnlisted = async (
   }
   return values
 }
+
+/**
+ * Reads the market around some homes and opens it. Nothing else here holds its sales: once threads have them, they are
+ * none of what V8 looks through whenever it clears memory while values are stored.
+ */
+const openAround = async (
+  db: Kysely<Database>,
+  subjects: readonly Subject[],
+  { threads, ...by }: ValuedBy & { readonly threads: ValuingThreads },
+): Promise<OpenMarket> => threads.open(await marketToValue(db, subjects, by), subjects.length)
 
 /** The market around some homes: sales, their own earlier ones, and the homes for sale beside them. */
 const marketToValue = async (
@@ -167,6 +173,8 @@ type OpenMarket = {
 export type ValuingThreads = {
   /** `homes`: how many are to be valued. A few are valued in this thread. */
   readonly open: (market: MarketToValue, homes: number) => OpenMarket
+  /** Whether homes of any market are being valued in them now. */
+  readonly areAtWork: () => boolean
   /** Ends the threads; what is asked of them fails. */
   readonly close: () => Promise<void>
 }
@@ -187,13 +195,17 @@ export const openValuingThreads = (): ValuingThreads => {
     const free = threads.filter(({ homes }) => homes === 0).length
     const missing = Math.min(wanted - free, availableParallelism() - threads.length)
     for (let i = 0; i < missing; i++) {
-      const thread = new Thread<ValuingOrder>(new URL('./market-valuer.ts', import.meta.url))
+      const thread = new Thread<ValuingOrder>(new URL('./market-valuer.ts', import.meta.url), {
+        niceness: nicenessOf.valuing,
+      })
       threads.push({ thread, homes: 0 })
     }
     return threads.toSorted((a, b) => a.homes - b.homes).slice(0, wanted)
   }
+  const areAtWork = () => threads.some(({ homes }) => homes > 0)
   return {
     close,
+    areAtWork,
     open: (given, homes) => {
       if (homes < ENOUGH_FOR_THREADS) return openHere(given)
       clearTimeout(idle)
@@ -216,7 +228,7 @@ export const openValuingThreads = (): ValuingThreads => {
             one.homes -= share
             one.thread.post({ type: 'close', market })
           }
-          if (threads.every(({ homes }) => homes === 0)) idle = setTimeout(close, IDLE_MS).unref()
+          if (!areAtWork()) idle = setTimeout(close, IDLE_MS).unref()
         },
       }
     },
