@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { createDatabaseAsOf, createTestDatabase } from '../../../../tests/platform/test-database.ts'
 import { knownMigrations, migrationModules } from './migrate.ts'
-import { notesOf, upgradePlan } from './upgrade-notes.ts'
+import { notesOf } from './upgrade-notes.ts'
+import { upgradePlan } from './upgrade-plan.ts'
 
 it('every migration says whether the old version may stay up and what it rewrites, of tables that exist', async () => {
   const database = await createTestDatabase()
@@ -29,6 +30,7 @@ it('lists migrations to come with the disk that the tables of now need, and chan
   expect(plan.steps[0]).toEqual({
     name: '0034-asks-far-below-the-range',
     oldVersion: 'must stop',
+    secondsStopped: 0,
     rewrites: [{ table: 'valuation', bytes }],
     diskBytes: 2 * bytes,
   })
