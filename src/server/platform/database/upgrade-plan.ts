@@ -60,14 +60,18 @@ type TableSize = {
   readonly rows: number
 }
 
+/** Of each table, with all its partitions. */
 const tableSizes = async (db: Kysely<Database>): Promise<TableSize[]> => {
   const { rows } = await sql<TableSize>`
-    SELECT c.relname AS table, pg_total_relation_size(c.oid) AS bytes,
-      pg_indexes_size(c.oid) / greatest(1, (SELECT count(*) FROM pg_index WHERE indrelid = c.oid))
-        AS bytes_of_one_index,
-      greatest(0, c.reltuples) AS rows
-    FROM pg_class AS c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace`.execute(
-    db,
-  )
+    SELECT c.relname AS table, sum(pg_total_relation_size(part.oid)) AS bytes,
+      sum(pg_indexes_size(part.oid))
+        / greatest(1, (SELECT count(*) FROM pg_index WHERE indrelid = c.oid)) AS bytes_of_one_index,
+      coalesce(sum(greatest(0, part.reltuples)) FILTER (WHERE part.relkind = 'r'), 0) AS rows
+    FROM pg_class AS c
+      CROSS JOIN LATERAL (SELECT c.oid AS relid UNION SELECT relid FROM pg_partition_tree(c.oid)) AS tree
+      JOIN pg_class AS part ON part.oid = tree.relid
+    WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
+      AND c.relnamespace = 'public'::regnamespace
+    GROUP BY c.oid, c.relname`.execute(db)
   return rows
 }
