@@ -3,7 +3,7 @@ import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes
 
 export const upgrade: UpgradeNotes = {
   oldVersion: 'must stop',
-  secondsPerMillionRows: {},
+  secondsPerMillionRows: { home_mark_move: 4 },
   rewrites: [],
   indexes: [],
 }

@@ -4,7 +4,7 @@ import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes
 // The version before would settle homes without their last sale.
 export const upgrade: UpgradeNotes = {
   oldVersion: 'must stop',
-  secondsPerMillionRows: {},
+  secondsPerMillionRows: { listing: 100 },
   rewrites: [],
   indexes: [],
 }

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { nameInPostgres } from '../../src/server/platform/database/column-names.ts'
 import { migrationModules } from '../../src/server/platform/database/migrate.ts'
+import { marketTables } from '../../src/server/platform/database/schema.ts'
 import { notesOf } from '../../src/server/platform/database/upgrade-notes.ts'
 
 /** Servers of the release before stay up from the migration after this one on. */
@@ -41,4 +43,15 @@ it('what a migration takes away was of no use to the release before: it says fro
     const notes = notesOf(module)
     expect('from' in notes || notes.oldVersion === 'must stop', name).toBe(true)
   }
+})
+
+it('no migration makes an index on a table that grows with the market: nobody could write to it meanwhile', async () => {
+  const large = new Set<string>(marketTables.map(nameInPostgres))
+  const modules = Object.entries(await migrationModules()).filter(([name]) => name > LAST_OF_OLD)
+  const made = modules.flatMap(([name, module]) =>
+    notesOf(module)
+      .indexes.filter((table) => large.has(table))
+      .map((table) => `${name}: ${table}`),
+  )
+  expect(made, 'make it beside, by a job of workers').toEqual([])
 })

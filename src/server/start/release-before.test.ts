@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished, type TestContext, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { makeDataFolder, removeDataFolder } from '../../../tests/platform/data-folder.ts'
 import {
@@ -18,9 +18,74 @@ import { knownMigrations, migrateToLatest } from '../platform/database/migrate.t
 import { DEMO_PASSWORD } from './services/demo-subscriber.ts'
 
 // Three servers start, and the source of the release before is taken out of git once.
-vi.setConfig({ testTimeout: 240_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 it('a server of the release before works on the tables of this one, while they are made and afterward', async (ctx) => {
+  const { release, database, start, startNew } = await stage(ctx)
+  const old = await start()
+  const token = await signIn(old.url)
+  const before = personAt(old.url, token)
+  for (const file of redfinTown()) await before.importFile(file)
+  const homes = await before.homesFound()
+  expect(homes.length).toBeGreaterThan(5)
+
+  // The tables are brought up to date below servers that are asked all the time.
+  const searching = searchesOf(before)
+  await migrateToLatest(database.db)
+  await work(before, homes.slice(0, 1))
+  const now = await startNew()
+  const after = personAt(now.url, token)
+  // What this version does to the tables in the background is under way, or done.
+  await work(before, homes.slice(1, 2))
+  await settled(database.db)
+  await work(before, homes.slice(2, 3))
+  await before.importFile(redfinTownCut())
+  await settled(database.db)
+  const { searches, failed } = await searching.end()
+  expect(failed).toEqual([])
+  expect(searches).toBeGreaterThan(3)
+
+  // What it wrote, this version reads as it does.
+  const asked = new Map(homes.map(({ propertyId, price }) => [propertyId, price]))
+  for (const person of [before, after]) {
+    const found = await person.homesFound()
+    expect(idsOf(found)).toEqual(idsOf(homes))
+    expect(
+      found.filter(({ propertyId, price }) => price < (asked.get(propertyId) ?? 0)),
+    ).toHaveLength(1)
+  }
+  await expectSame(before, after, homes.slice(0, 3))
+
+  // One that has crashed comes back: from 0.11.0 on, which reads what it must know.
+  await old.kill()
+  const isNewer = (await knownMigrations()).at(-1) !== release.newestMigration
+  if (release.version === '0.10.0' && isNewer) {
+    await expect(start()).rejects.toThrow(/newer version of Flip Search Pro made this database/)
+    return
+  }
+  const again = await start()
+  expect(await personAt(again.url, token).homesFound()).toHaveLength(homes.length)
+})
+
+it('it fills tables that had no listing when they were brought up to date', async (ctx) => {
+  const { database, start, startNew } = await stage(ctx)
+  const old = await start()
+  const token = await signIn(old.url)
+  const before = personAt(old.url, token)
+  await migrateToLatest(database.db)
+  for (const file of redfinTown()) await before.importFile(file)
+  const homes = await before.homesFound()
+  expect(homes.length).toBeGreaterThan(5)
+  await work(before, homes.slice(0, 2))
+  await before.importFile(redfinTownCut())
+  await settled(database.db)
+  const after = personAt((await startNew()).url, token)
+  expect(idsOf(await after.homesFound())).toEqual(idsOf(homes))
+  await expectSame(before, after, homes.slice(0, 2))
+})
+
+/** A database as the release before left it, and what starts servers of both on it. */
+const stage = async (ctx: TestContext) => {
   const missing = whyNoReleaseBefore()
   if (missing !== undefined) return ctx.skip(missing)
   const release = await openReleaseBefore()
@@ -36,73 +101,49 @@ it('a server of the release before works on the tables of this one, while they a
     PUBLIC_URL: `http://localhost:${port}`,
   }
   const settings = { ...shared, DATABASE_URL: database.connectionString, PORT: `${port}` }
-  const start = () => startServerOf(release.source, { dataDir, settings })
-
-  const old = await start()
-  onTestFinished(old.kill)
-  const entered = await signInAt(old.url, DEMO_EMAIL, DEMO_PASSWORD)
-  if ('refused' in entered) throw new Error(entered.refused)
-  const before = personAt(old.url, entered.access_token)
-  for (const file of redfinTown()) await before.importFile(file)
-  const homes = await before.homesFound()
-  expect(homes.length).toBeGreaterThan(5)
-
-  // The tables are brought up to date below servers that are asked all the time.
-  const searching = searchesOf(before)
-  await migrateToLatest(database.db)
-  await work(before, homes.slice(0, 1))
-  const now = await startWholeServer(database.connectionString, shared)
-  onTestFinished(now.close)
-  const after = personAt(now.url, entered.access_token)
-  // What this version does to the tables in the background is under way, or done.
-  await work(before, homes.slice(1, 2))
-  await expect.poll(() => jobsLeft(database.db), { timeout: 90_000, interval: 200 }).toBe(0)
-  await work(before, homes.slice(2, 3))
-  await before.importFile(redfinTownCut())
-  await expect.poll(() => jobsLeft(database.db), { timeout: 90_000, interval: 200 }).toBe(0)
-  const { searches, failed } = await searching.end()
-  expect(failed).toEqual([])
-  expect(searches).toBeGreaterThan(3)
-
-  // What it wrote, this version reads as it does.
-  const asked = new Map(homes.map(({ propertyId, price }) => [propertyId, price]))
-  for (const person of [before, after]) {
-    const found = await person.homesFound()
-    expect(found.map(({ propertyId }) => propertyId).sort()).toEqual(
-      homes.map(({ propertyId }) => propertyId).sort(),
-    )
-    expect(
-      found.filter(({ propertyId, price }) => price < (asked.get(propertyId) ?? 0)),
-    ).toHaveLength(1)
-    for (const { propertyId: id } of homes.slice(0, 3)) {
-      expect((await person.ask('GET', `/api/deals/${id}`)).inputs).toEqual(inputs)
-      expect(await person.ask('GET', `/api/search/homes/${id}`)).toMatchObject({ propertyId: id })
-    }
+  return {
+    release,
+    database,
+    start: async () => {
+      const server = await startServerOf(release.source, { dataDir, settings })
+      onTestFinished(server.kill)
+      return server
+    },
+    startNew: async () => {
+      const server = await startWholeServer(database.connectionString, shared)
+      onTestFinished(server.close)
+      return server
+    },
   }
-  for (const path of [
-    '/api/marks',
-    '/api/alerts/searches',
-    `/api/search/homes/${homes[0]?.propertyId}`,
+}
+
+const signIn = async (url: string): Promise<string> => {
+  const entered = await signInAt(url, DEMO_EMAIL, DEMO_PASSWORD)
+  if ('refused' in entered) throw new Error(entered.refused)
+  return entered.access_token
+}
+
+type Homes = readonly { readonly propertyId: string; readonly price: number }[]
+
+const idsOf = (homes: Homes) => homes.map(({ propertyId }) => propertyId).sort()
+
+/** Both servers answer alike what was kept of these homes by `work`. */
+const expectSame = async (before: Person, after: Person, homes: Homes): Promise<void> => {
+  const paths = homes.flatMap(({ propertyId }) => [
+    `/api/deals/${propertyId}`,
+    `/api/search/homes/${propertyId}`,
   ])
+  for (const path of ['/api/marks', '/api/alerts/searches', ...paths])
     expect(await after.ask('GET', path), path).toEqual(await before.ask('GET', path))
+  expect(await after.ask('GET', '/api/alerts/searches')).toMatchObject({ total: homes.length })
   expect(await after.ask('GET', '/api/marks')).toMatchObject({
     marks: expect.arrayContaining(
-      homes.slice(0, 3).map(({ propertyId }) => expect.objectContaining({ propertyId })),
+      homes.map(({ propertyId }) => expect.objectContaining({ propertyId })),
     ),
   })
-  expect(await after.ask('GET', '/api/alerts/searches')).toMatchObject({ total: 3 })
-
-  // One that has crashed comes back: from 0.11.0 on, which reads what it must know.
-  await old.kill()
-  const isNewer = (await knownMigrations()).at(-1) !== release.newestMigration
-  if (release.version === '0.10.0' && isNewer) {
-    await expect(start()).rejects.toThrow(/newer version of Flip Search Pro made this database/)
-    return
-  }
-  const again = await start()
-  onTestFinished(again.kill)
-  expect(await personAt(again.url, entered.access_token).homesFound()).toHaveLength(homes.length)
-})
+  for (const { propertyId } of homes)
+    expect(await after.ask('GET', `/api/deals/${propertyId}`)).toMatchObject({ inputs })
+}
 
 const inputs = referenceDeal()
 const search = {
@@ -189,11 +230,15 @@ const personAt = (url: string, token: string) => {
   }
 }
 
-const jobsLeft = async (db: Parameters<typeof migrateToLatest>[0]): Promise<number> => {
-  const { rows } = await sql<{ left: number }>`
-    SELECT count(*)::int AS left FROM pgboss.job
-    WHERE state < 'completed' AND start_after <= now()`.execute(db)
-  return rows[0]?.left ?? 0
+/** Until no job is left to be done. */
+const settled = async (db: Parameters<typeof migrateToLatest>[0]): Promise<void> => {
+  const left = async () => {
+    const { rows } = await sql<{ left: number }>`
+      SELECT count(*)::int AS left FROM pgboss.job
+      WHERE state < 'completed' AND start_after <= now()`.execute(db)
+    return rows[0]?.left
+  }
+  await expect.poll(left, { timeout: 90_000, interval: 200 }).toBe(0)
 }
 
 /** One that nothing listens on: the address must be known before the node is. */
