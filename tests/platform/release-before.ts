@@ -103,6 +103,9 @@ export const startServerOf = async (
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(server, 'close')
+  const killWithUs = () => void server.kill('SIGKILL')
+  process.once('exit', killWithUs)
+  void ended.then(() => process.off('exit', killWithUs))
   let said = ''
   const answering = new Promise<string>((found) => {
     for (const stream of [server.stdout, server.stderr])
