@@ -170,7 +170,11 @@ const main = async (opened: (() => Promise<unknown>)[]): Promise<void> => {
     CI: 'true',
   }
   const start = (source: string, at: number) =>
-    startServerOf(source, { dataDir, settings: { ...settings, PORT: `${at}` } })
+    startServerOf(source, {
+      dataDir,
+      settings: { ...settings, PORT: `${at}` },
+      logTo: join(asked.folder, `${at}.log`),
+    })
   const old = await start(release.source, port)
   opened.push(old.kill)
   say(`${release.version} answers at ${old.url}: waiting until its work is done…`)

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setToStartOn } from './data-folder.ts'
 import { makeOnce } from './prepared-data-folder.ts'
@@ -95,7 +95,16 @@ export type RunningProcess = {
 /** Starts the server of a source in a process of its own. Rejects with what it said where it ends before it answers. */
 export const startServerOf = async (
   source: string,
-  { dataDir, settings }: { readonly dataDir: string; readonly settings: NodeJS.ProcessEnv },
+  {
+    dataDir,
+    settings,
+    logTo,
+  }: {
+    readonly dataDir: string
+    readonly settings: NodeJS.ProcessEnv
+    /** A file that what it says goes to as well. */
+    readonly logTo?: string
+  },
 ): Promise<RunningProcess> => {
   const server = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: source,
@@ -110,6 +119,7 @@ export const startServerOf = async (
   const answering = new Promise<string>((found) => {
     for (const stream of [server.stdout, server.stderr])
       stream.on('data', (text: Buffer) => {
+        if (logTo !== undefined) appendFileSync(logTo, text)
         if (said.length < MUCH_SAID) said += text.toString()
         const [, publicUrl, ownUrl] =
           said.match(/ready at (http:\S+)(?: \(this [\w ]+ listens at (http:[^\s)]+)\))?\n/) ?? []
