@@ -3,6 +3,7 @@ import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes
 
 export const upgrade: UpgradeNotes = {
   oldVersion: 'must stop',
+  secondsPerMillionRows: { market_model: 270 },
   rewrites: ['market_model'],
   indexes: [],
 }

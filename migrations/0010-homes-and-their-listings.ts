@@ -3,6 +3,7 @@ import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes
 
 export const upgrade: UpgradeNotes = {
   oldVersion: 'must stop',
+  secondsPerMillionRows: { listing: 11 },
   rewrites: ['listing'],
   indexes: ['listing', 'listing', 'listing', 'listing'],
 }

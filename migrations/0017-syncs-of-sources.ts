@@ -1,7 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
 
-export const upgrade: UpgradeNotes = { oldVersion: 'must stop', rewrites: [], indexes: [] }
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'must stop',
+  secondsPerMillionRows: {},
+  rewrites: [],
+  indexes: [],
+}
 
 /** Who syncs a source, when it is due again, and at which moment of a day an asking price was seen. */
 export async function up(db: Kysely<unknown>): Promise<void> {

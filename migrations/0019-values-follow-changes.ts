@@ -3,6 +3,7 @@ import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes
 
 export const upgrade: UpgradeNotes = {
   oldVersion: 'must stop',
+  secondsPerMillionRows: { valuation: 30 },
   rewrites: [],
   indexes: ['valuation'],
 }

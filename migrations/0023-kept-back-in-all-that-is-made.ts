@@ -1,7 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
 
-export const upgrade: UpgradeNotes = { oldVersion: 'must stop', rewrites: ['listing'], indexes: [] }
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'must stop',
+  secondsPerMillionRows: { listing: 4 },
+  rewrites: ['listing'],
+  indexes: [],
+}
 
 /**
  * Homes whose seller keeps back the address or an automated value are put together once more by `identifyHomes`: the

@@ -1,7 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
 
-export const upgrade: UpgradeNotes = { oldVersion: 'must stop', rewrites: [], indexes: [] }
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'must stop',
+  secondsPerMillionRows: { home_mark_move: 4 },
+  rewrites: [],
+  indexes: [],
+}
 
 /**
  * A mark keeps what its home asked, and its last value while it was for sale. What a home was like when somebody

@@ -3,6 +3,7 @@ import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes
 
 export const upgrade: UpgradeNotes = {
   oldVersion: 'must stop',
+  secondsPerMillionRows: { alert: 20 },
   rewrites: [],
   indexes: ['mail', 'mail', 'mail', 'alert', 'alert'],
 }

@@ -3,6 +3,7 @@ import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes
 
 export const upgrade: UpgradeNotes = {
   oldVersion: 'must stop',
+  secondsPerMillionRows: { deal_share: 13 },
   rewrites: ['deal_share'],
   indexes: [],
 }

@@ -3,6 +3,7 @@ import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes
 
 export const upgrade: UpgradeNotes = {
   oldVersion: 'must stop',
+  secondsPerMillionRows: { list_price: 70 },
   rewrites: ['list_price', 'search_match'],
   indexes: ['listing', 'listing', 'valuation', 'known_home'],
 }

@@ -2,7 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
 
 // The version before would settle homes without their last sale.
-export const upgrade: UpgradeNotes = { oldVersion: 'must stop', rewrites: [], indexes: [] }
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'must stop',
+  secondsPerMillionRows: { listing: 100 },
+  rewrites: [],
+  indexes: [],
+}
 
 /**
  * What a home for sale last sold for, and when. A home for sale since the day it was listed counts from the list date,

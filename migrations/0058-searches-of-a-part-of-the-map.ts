@@ -7,6 +7,7 @@ import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes
  */
 export const upgrade: UpgradeNotes = {
   oldVersion: 'must stop',
+  secondsPerMillionRows: { listing: 6 },
   rewrites: [],
   indexes: ['listing'],
 }

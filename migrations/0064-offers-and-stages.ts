@@ -4,6 +4,7 @@ import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes
 /** A server of the version before would ask for the columns of the one offer. */
 export const upgrade: UpgradeNotes = {
   oldVersion: 'must stop',
+  secondsPerMillionRows: { home_mark: 5 },
   rewrites: ['home_mark'],
   indexes: [],
 }

@@ -10,6 +10,7 @@ import { listFailedTests, listSlowestParts, readTestReports } from './checks/tes
 import { checkWalls } from './checks/walls.ts'
 import { findStalePictures } from './checks/welcome-pictures.ts'
 import { prepareDataFolder } from './platform/prepared-data-folder.ts'
+import { whyNoReleaseBefore } from './platform/release-before.ts'
 
 type Check = { readonly title: string; readonly run: (say: Say) => Promise<Counts> }
 
@@ -94,6 +95,8 @@ const all = together(results)
 const reports = readTestReports()
 console.log(`\n${listSlowestParts(reports).join('\n')}`)
 if (realDataMissing) summary.push(realDataMissing)
+const releaseMissing = whyNoReleaseBefore()
+if (releaseMissing) summary.push(releaseMissing)
 if (builder === undefined)
   summary.push('The container image was not built: there is no docker or podman that runs here.')
 const stalePictures = findStalePictures()

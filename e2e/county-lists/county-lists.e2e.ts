@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { redfinTown } from '../../tests/sources/redfin-town.ts'
 import { expectAccessible } from '../axe.ts'
 import { header } from '../session/sign-in-page.ts'
 import { test } from '../session/signed-in.ts'
-import { redfinTown } from '../sources/redfin-town.ts'
 import { sourcesPage } from '../sources/sources-page.ts'
 
 test.use({

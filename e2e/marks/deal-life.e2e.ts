@@ -7,9 +7,9 @@ import { searchFlipsResponseSchema } from '../../src/contract/search/found-homes
 import { homeSchema } from '../../src/contract/search/home.ts'
 import { addDays } from '../../src/domain/iso-date.ts'
 import { date } from '../../tests/listings/listing-facts.ts'
+import { redfinTown } from '../../tests/sources/redfin-town.ts'
 import { expectAccessible } from '../axe.ts'
 import { asSubscriber, test } from '../session/signed-in.ts'
-import { redfinTown } from '../sources/redfin-town.ts'
 import { sourcesPage } from '../sources/sources-page.ts'
 
 test.use({

@@ -2,11 +2,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect } from '@playwright/test'
+import { redfinTown, redfinTownCut } from '../../tests/sources/redfin-town.ts'
 import { expectAccessible } from '../axe.ts'
 import { homePage } from '../search/home-page.ts'
 import { header } from '../session/sign-in-page.ts'
 import { asSubscriber, test } from '../session/signed-in.ts'
-import { redfinTown, redfinTownCut } from './redfin-town.ts'
 import { sourcesPage } from './sources-page.ts'
 
 test.use({

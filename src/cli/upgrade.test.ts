@@ -21,7 +21,8 @@ it('flip upgrade --check says what is to come, and whether the old version may s
   const database = await createDatabaseAsOf('0034-asks-far-below-the-range')
   onTestFinished(() => database.drop())
   const stopping = await check(database)
-  expect(stopping.printed).toMatch(/0035-shares-with-packets +must stop/)
+  expect(stopping.printed).toMatch(/0035-shares-with-packets +must stop +about 10 s/)
+  expect(stopping.printed).toContain('The migrations take about 10 s, by the rows there are.')
   expect(stopping.printed).toMatch(/Disk: up to [\d,]+ MB for a while; [\d,]+ [GM]B are free\./)
   expect(stopping.printed).toContain('Stop all servers of the old version first')
   expect(stopping).toMatchObject({ exitCode: 0, opened: 0 })
@@ -32,7 +33,14 @@ it('flip upgrade --check says what is to come, and whether the old version may s
   const staying = await check(database)
   expect(staying.printed).toContain('Servers of the old version may stay up meanwhile')
 
-  await sql`INSERT INTO kysely_migration VALUES ('9999-from-the-future', '')`.execute(database.db)
+  await sql`INSERT INTO kysely_migration VALUES ('0036-audit-log', ''), ('9999-from-the-future', '')`.execute(
+    database.db,
+  )
+  const beside = await check(database)
+  expect(beside.printed).toContain('9999-from-the-future). This version runs on them.')
+  expect(beside.exitCode).toBe(0)
+  await sql`UPDATE installation SET value = '9999-from-the-future'
+    WHERE name = 'programs must know the migration'`.execute(database.db)
   expect(await check(database)).toMatchObject({
     exitCode: 1,
     complained: expect.stringContaining('A newer version of Flip Search Pro made this database'),

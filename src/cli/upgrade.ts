@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Config } from '../server/config/config.ts'
 import { openDatabase } from '../server/platform/database/database.ts'
 import { madeByNewerVersion } from '../server/platform/database/migrate.ts'
-import { type UpgradePlan, upgradePlan } from '../server/platform/database/upgrade-notes.ts'
+import { type UpgradePlan, upgradePlan } from '../server/platform/database/upgrade-plan.ts'
 import type { OpenForCommand, ReachForCommand } from './command-context.ts'
 import { complain, print } from './print.ts'
 import { textTable } from './text-table.ts'
@@ -59,18 +59,24 @@ const freeBytesOf = async ({ database }: Pick<Config, 'database'>): Promise<numb
   return bavail * bsize
 }
 
-const reportOf = ({ applied, steps }: UpgradePlan, freeBytes: number | null): string => {
+const reportOf = (plan: UpgradePlan, freeBytes: number | null): string => {
+  const { applied, unknown, runsHere, steps } = plan
   if (applied === 0) return 'The database is empty: the first start makes its tables.\n'
+  if (unknown.length > 0)
+    return runsHere
+      ? `The tables are those of a newer version (${unknown.join(', ')}). This version runs on them.\n`
+      : ''
   if (steps.length === 0) return 'The tables are up to date. Servers that run may stay up.\n'
   const disk = diskBytesOf(steps)
   const free = freeBytes === null ? '' : `; ${inMegabytes(freeBytes)} are free`
   const stopping = steps.some(({ oldVersion }) => oldVersion === 'must stop')
   return [
     textTable(
-      ['Migration', 'Old version', 'Rewrites'],
-      steps.map(({ name, oldVersion, rewrites }) => [
+      ['Migration', 'Old version', 'Servers stopped', 'Rewrites'],
+      steps.map(({ name, oldVersion, secondsStopped, rewrites }) => [
         name,
         oldVersion,
+        oldVersion === 'must stop' ? `about ${inWords(secondsStopped)}` : '',
         rewrites
           .filter(({ bytes }) => bytes > 0)
           .map(({ table, bytes }) => `${table} (${inMegabytes(bytes)})`)
@@ -79,13 +85,14 @@ const reportOf = ({ applied, steps }: UpgradePlan, freeBytes: number | null): st
     ),
     `\nDisk: up to ${inMegabytes(disk)} for a while${free}.\n`,
     stopping
-      ? 'Stop all servers of the old version first, and take a backup: the old version cannot go back.\n'
-      : 'Servers of the old version may stay up meanwhile, but none that has stopped starts again. Their requests may wait while the migrations run.\n',
+      ? `Stop all servers of the old version first, and take a backup: the old version cannot go back. The migrations take about ${inWords(secondsStoppedBy(steps))}, by the rows there are.\n`
+      : 'Servers of the old version may stay up meanwhile, and start again on the new tables from 0.11.0 on. Take a backup: the tables do not go back.\n',
   ].join('')
 }
 
-const faultOf = ({ unknown, steps }: UpgradePlan, freeBytes: number | null): string | null => {
-  if (unknown.length > 0) return madeByNewerVersion(unknown)
+const faultOf = (plan: UpgradePlan, freeBytes: number | null): string | null => {
+  const { unknown, runsHere, steps } = plan
+  if (!runsHere) return madeByNewerVersion(unknown)
   return freeBytes !== null && diskBytesOf(steps) > freeBytes
     ? 'There is not enough free disk for that.'
     : null
@@ -93,6 +100,13 @@ const faultOf = ({ unknown, steps }: UpgradePlan, freeBytes: number | null): str
 
 const diskBytesOf = (steps: UpgradePlan['steps']): number =>
   steps.reduce((sum, { diskBytes }) => sum + diskBytes, 0)
+
+const secondsStoppedBy = (steps: UpgradePlan['steps']): number =>
+  steps.reduce((sum, { secondsStopped }) => sum + secondsStopped, 0)
+
+/** Ten seconds at the least: what a restart takes, however few rows there are. */
+const inWords = (seconds: number): string =>
+  seconds < 90 ? `${Math.max(1, Math.ceil(seconds / 10)) * 10} s` : `${Math.ceil(seconds / 60)} min`
 
 const inMegabytes = (bytes: number): string =>
   bytes >= 10 * GB

@@ -158,9 +158,12 @@ const versionOf = async (db: Kysely<Database>): Promise<string> => {
 }
 
 const tablesOf = async (db: Kysely<Database>) => {
-  const { applied, pending, unknown } = await migrationState(db)
+  const { applied, pending, unknown, runsHere } = await migrationState(db)
+  if (!runsHere) return wrong(`made by a newer version (${unknown.join(', ')}): run that version.`)
   if (unknown.length > 0)
-    return wrong(`made by a newer version (${unknown.join(', ')}): run that version.`)
+    return fine(
+      `${applied} migrations applied, of a newer version as well (${unknown.join(', ')}), on whose tables this one runs`,
+    )
   const rest = pending.length === 0 ? 'up to date' : `the next npm start adds ${pending.join(', ')}`
   return fine(`${applied} migrations applied, ${rest}`)
 }

@@ -126,6 +126,25 @@ describe('flip doctor', () => {
     expect([complained, exitCode]).toEqual(['', 0])
   })
 
+  it('says whether this version runs on the tables of a newer one', async () => {
+    await sql`INSERT INTO kysely_migration VALUES ('9999-from-the-future', '')`.execute(database.db)
+    onTestFinished(async () => {
+      await sql`DELETE FROM kysely_migration WHERE name = '9999-from-the-future'`.execute(
+        database.db,
+      )
+    })
+    expect((await doctor()).of('Tables')).toEqual({
+      state: 'ok',
+      text: expect.stringContaining('(9999-from-the-future), on whose tables this one runs'),
+    })
+    await sql`UPDATE installation SET value = '9999-from-the-future'
+      WHERE name = 'programs must know the migration'`.execute(database.db)
+    expect((await doctor()).of('Tables')).toEqual({
+      state: 'wrong',
+      text: 'made by a newer version (9999-from-the-future): run that version.',
+    })
+  })
+
   it('says over what nodes hear one another, and why they do not', async () => {
     expect((await doctor()).of('Nodes')?.text).toBe('hear one another over Postgres')
     const { connectionString } = database

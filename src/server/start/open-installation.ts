@@ -60,7 +60,7 @@ export const openInstallation = async (
   }
   try {
     if (config.database.kind === 'postgres') await refuseUnlessReached(db, 'DATABASE_URL')
-    await migrate(directConnectionString, applicationName)
+    await migrate(directConnectionString, { applicationName, say: options.say })
     await identifyHomes(db, {
       progress: (done) => {
         if (done === 0) options.say('Working out which listings are of one home (once)…')
@@ -83,12 +83,18 @@ export const openInstallation = async (
 const UNDER_WAY_MS = 50
 
 /** Past a pooler, which may end a statement that takes long. */
-const migrate = async (connectionString: string, applicationName: string): Promise<void> => {
+const migrate = async (
+  connectionString: string,
+  {
+    applicationName,
+    say,
+  }: { readonly applicationName: string; readonly say: (sentence: string) => void },
+): Promise<void> => {
   const db = openDatabase({ connectionString, applicationName, maxConnections: 1 })
   try {
     await refuseUnlessReached(db, 'DATABASE_DIRECT_URL')
     await refuseUnlessMayCreate(db)
-    await migrateToLatest(db)
+    await migrateToLatest(db, { say })
   } finally {
     await db.destroy()
   }

@@ -35,7 +35,7 @@ beforeAll(async () => {
   source = await createTestDatabase()
   await sql`INSERT INTO installation (name, value)
     SELECT 'name ' || n, E'tab\t, line\n, backslash \\ , \\. , ' || chr(8364 + n)
-    FROM generate_series(1, 500) n`.execute(source.db)
+    FROM generate_series(2, 500) n`.execute(source.db)
   await sql`SELECT setval('import_run', 77)`.execute(source.db)
   const documents = await openDocuments(source.connectionString)
   await documents.collection('note', z.object({ text: z.string() })).put('a', { text: 'kept' })
@@ -76,7 +76,10 @@ const targetWithRow = async (): Promise<string> => {
   return connectionString
 }
 const isAsBefore = async (connectionString: string): Promise<boolean> => {
-  const [value] = await ask(connectionString, `SELECT value FROM public.installation`)
+  const [value] = await ask(
+    connectionString,
+    `SELECT value FROM public.installation WHERE name = 'here'`,
+  )
   return value === 'before' && (await databases()).length === 0
 }
 

@@ -1,4 +1,4 @@
-import { Kysely, type Logger, PostgresDialect, type PostgresPool } from 'kysely'
+import { Kysely, type Logger, PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely'
 import { noteStatement } from '../traces/spans.ts'
 import { ColumnNames } from './column-names.ts'
 import { type DatabaseLimits, type DatabaseOptions, LimitedPool } from './limited-pool.ts'
@@ -21,10 +21,23 @@ export function openDatabase(options: DatabaseOptions): Kysely<Database> {
 /** Asks over these connections; names are as in `ColumnNames`. */
 export const databaseOver = (pool: PostgresPool, log: Logger = noteStatement): Kysely<Database> =>
   new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new Postgres({ pool }),
     log,
     plugins: [new ColumnNames()],
   })
+
+class Postgres extends PostgresDialect {
+  override createAdapter = (): PostgresAdapter => new WithoutMigrationLock()
+}
+
+/**
+ * Kysely would lock migrations for the session, which outlives a transaction that fails, and wait an hour for each
+ * table. They take turns by a lock of ours, which ends with their transaction (`migrate.ts`).
+ */
+class WithoutMigrationLock extends PostgresAdapter {
+  override acquireMigrationLock = () => Promise.resolve()
+  override releaseMigrationLock = () => Promise.resolve()
+}
 
 const pools = new WeakMap<Kysely<Database>, LimitedPool>()
 

@@ -23,7 +23,7 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
     `INSERT INTO list_price SELECT id, '2022-04-28', 400000 FROM listing WHERE kind = 'offer'`,
     `INSERT INTO market VALUES ('981', '2022-04-28', '2022-04-28', '2022-04-28', 'the first method')`,
     `INSERT INTO valuation VALUES ('home a', 'mile', '981', 420000, false, '2022-04-28', 1, 1, '[]', '[]')`,
-    `INSERT INTO installation VALUES ('key', 'kept')`,
+    `INSERT INTO installation VALUES ('key', 'kept'), ('programs must know the migration', '0001-listings')`,
   ],
   '0002-accounts': [
     `INSERT INTO account (id, state, email, phone, first_name, last_name, attempt)

@@ -1,6 +1,6 @@
 import { addDays } from '../../src/domain/iso-date.ts'
-import { date } from '../../tests/listings/listing-facts.ts'
-import { LAST_DAY, syntheticSales } from '../../tests/listings/synthetic-sales.ts'
+import { date } from '../listings/listing-facts.ts'
+import { LAST_DAY, syntheticSales } from '../listings/synthetic-sales.ts'
 
 /** Two Redfin "Download All" files of a made-up town at Bend, OR: its sales up to June 2024, and homes for sale. */
 export const redfinTown = (): { readonly name: string; readonly content: string }[] => {
