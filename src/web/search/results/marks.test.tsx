@@ -130,7 +130,7 @@ describe('a mark', () => {
     const { until, release } = held()
     api.answer('PUT /api/home-marks/*', async () => {
       await until
-      return refusal(503, { error: 'The database is away', code: 'database-unavailable' })
+      return refusal(500, { error: 'The server failed', code: 'server-error' })
     })
     for (const [from, to] of [
       ['Saved', 'Visit'],
@@ -140,7 +140,7 @@ describe('a mark', () => {
       await user.click(screen.getByRole('menuitemradio', { name: to }))
     }
     release()
-    expect(await screen.findByText('1 Ash St: The database is away')).toBeDefined()
+    expect(await screen.findByText('1 Ash St: The server failed')).toBeDefined()
     expect(await screen.findByRole('button', { name: 'Saved: 1 Ash St' })).toBeDefined()
     expect(marks()).toHaveLength(1)
   })
@@ -152,13 +152,33 @@ describe('a mark', () => {
     await user.click(screen.getByRole('button', { name: 'Mark 1 Ash St' }))
     await user.click(screen.getByRole('menuitemradio', { name: 'Visit' }))
     await screen.findByText('1 Ash St: Visit. Not saved yet: there is no connection.')
-    expect(screen.getByRole('button', { name: 'Visit: 1 Ash St' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Visit: 1 Ash St (not saved yet)' })).toBeDefined()
     api.answer('PUT /api/home-marks/*', keep)
     fireEvent(window, new Event('online'))
     await screen.findByText('1 Ash St: Visit')
     expect(server.get('h0')?.mark).toBe('Visit')
     expect(marks()).toHaveLength(2)
     expect(screen.getByRole('button', { name: 'Visit: 1 Ash St' })).toBeDefined()
+  })
+
+  it('stays while the server can only read, in a search or a page that is opened meanwhile too', async () => {
+    const { user, server, submit, leave } = await searchWith()
+    const away = () => refusal(503, { error: 'Nothing was changed.', code: 'reading-only' })
+    api.answer('PUT /api/home-marks/*', away)
+    await user.click(screen.getByRole('button', { name: 'Mark 1 Ash St' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Visit' }))
+    await screen.findByText(/^1 Ash St: Visit\. Not saved yet: /)
+    await user.click(submit)
+    await screen.findByRole('button', { name: 'Visit: 1 Ash St (not saved yet)' })
+    leave()
+
+    await searchWith()
+    api.answer('PUT /api/home-marks/*', away)
+    await screen.findByRole('button', { name: 'Visit: 1 Ash St (not saved yet)' })
+    api.answer('PUT /api/home-marks/*', keptAs(server))
+    fireEvent(window, new Event('online'))
+    await screen.findByRole('button', { name: 'Visit: 1 Ash St' })
+    expect(server.get('h0')).toMatchObject({ mark: 'Visit', version: 1 })
   })
 
   it('that was kept although its answer was lost is no change of another window', async () => {
