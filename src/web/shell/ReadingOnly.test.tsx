@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { json, refusal } from '../../../tests/screens/made-up-answers.ts'
 import { openScreen, openScreensForTests, visitor } from '../../../tests/screens/open-screen.tsx'
@@ -10,7 +10,6 @@ import { referenceDeal } from '../../domain/deals/deal-for-tests.ts'
 import { noteReadingOnly } from '../data/ask/reading-only.ts'
 
 const COUNTS = 'GET /api/account/counts'
-const counts = { homes: 0, deals: 0, unreadAlerts: 0 }
 const since = new Date()
 since.setSeconds(0, 0)
 const header = { [READING_ONLY_SINCE_HEADER]: since.toISOString() }
@@ -19,13 +18,28 @@ const LINE =
 
 const api = openScreensForTests({ 'GET /api/my-homes': () => json({ homes: [] }) })
 
+/** Whether every answer says that the server can only read. */
+let reads = false
+beforeEach(() => {
+  reads = false
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    const answer = await fetch(...asked)
+    if (reads) answer.headers.set(READING_ONLY_SINCE_HEADER, since.toISOString())
+    return answer
+  })
+})
 afterEach(() => {
   vi.useRealTimers()
   noteReadingOnly(new Response())
 })
 
-const begin = () => api.answer(COUNTS, () => json(counts, header))
-const end = () => api.answer(COUNTS, () => json(counts))
+const begin = () => {
+  reads = true
+}
+const end = () => {
+  reads = false
+}
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 describe('while the server can only read', () => {
@@ -49,6 +63,8 @@ describe('while the server can only read', () => {
     begin()
     openScreen('/my-homes')
     await screen.findByText(LINE)
+    // The navigation asks for them too.
+    await waitFor(() => expect(api.callsTo(COUNTS)).toHaveLength(1))
     vi.useFakeTimers()
     // What begins now counts the seconds of the test.
     act(() => noteReadingOnly(new Response()))

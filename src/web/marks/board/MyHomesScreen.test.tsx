@@ -16,7 +16,11 @@ const three = [
   myHomeForTests({ propertyId: 'h3', mark: 'Won', now: { addressLine: '3 Cedar St' } }),
 ]
 
-const open = async (homes: readonly MyHome[] = three, path = '/my-homes') => {
+const open = async (
+  homes: readonly MyHome[] = three,
+  path = '/my-homes',
+  answers: () => void = () => {},
+) => {
   const kept = new Map(homes.map((home) => [home.propertyId, home]))
   api.answer('GET /api/my-homes', () => json({ homes }))
   api.answer('PUT /api/home-marks/*', ({ asked, body }) => {
@@ -46,6 +50,7 @@ const open = async (homes: readonly MyHome[] = three, path = '/my-homes') => {
     kept.set(propertyId, { ...myHomeForTests(), ...before, ...next, propertyId })
     return json({ propertyId, ...next })
   })
+  answers()
   const opened = openScreen(path)
   await screen.findByRole('heading', { name: 'My homes' })
   return { ...opened, kept }
@@ -380,15 +385,16 @@ it('names the homes that were marked here and are not saved yet, until they are'
     now: { addressLine: '9 Oak St' },
   })
   let saves = false
-  await open()
-  api.answer('GET /api/my-homes', () => json({ homes: saves ? [...three, marked] : three }))
   const keep = () => {
     const { now: _, moves: __, look: ___, ...mark } = marked
     return json(mark)
   }
-  api.answer('PUT /api/home-marks/*', () =>
-    saves ? keep() : refusal(503, { error: 'Nothing was changed.', code: 'reading-only' }),
-  )
+  await open(three, '/my-homes', () => {
+    api.answer('GET /api/my-homes', () => json({ homes: saves ? [...three, marked] : three }))
+    api.answer('PUT /api/home-marks/*', () =>
+      saves ? keep() : refusal(503, { error: 'Nothing was changed.', code: 'reading-only' }),
+    )
+  })
   const section = await screen.findByRole('region', { name: 'Marked here, not saved yet' })
   expect(section.textContent).toContain('9 Oak St: Visit')
   saves = true

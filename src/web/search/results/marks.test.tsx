@@ -57,10 +57,14 @@ const keptAs =
   }
 
 /** Searches, with a server that keeps marks, and these to begin with. */
-const searchWith = async (marks: readonly HomeMarkKept[] = [], looks: readonly HomeLook[] = []) => {
+const searchWith = async (
+  marks: readonly HomeMarkKept[] = [],
+  looks: readonly HomeLook[] = [],
+  put?: () => Response,
+) => {
   const server = new Map(marks.map((mark) => [mark.propertyId, mark]))
   api.answer('GET /api/home-marks', () => json({ marks, looks }))
-  api.answer('PUT /api/home-marks/*', keptAs(server))
+  api.answer('PUT /api/home-marks/*', put ?? keptAs(server))
   api.answer('DELETE /api/home-marks/*', ({ asked }) => {
     server.delete(asked.split('/').at(-1)?.split('?')[0] ?? '')
     return json({})
@@ -162,9 +166,8 @@ describe('a mark', () => {
   })
 
   it('stays while the server can only read, in a search or a page that is opened meanwhile too', async () => {
-    const { user, server, submit, leave } = await searchWith()
     const away = () => refusal(503, { error: 'Nothing was changed.', code: 'reading-only' })
-    api.answer('PUT /api/home-marks/*', away)
+    const { user, submit, leave } = await searchWith([], [], away)
     await user.click(screen.getByRole('button', { name: 'Mark 1 Ash St' }))
     await user.click(screen.getByRole('menuitemradio', { name: 'Visit' }))
     await screen.findByText(/^1 Ash St: Visit\. Not saved yet: /)
@@ -172,8 +175,7 @@ describe('a mark', () => {
     await screen.findByRole('button', { name: 'Visit: 1 Ash St (not saved yet)' })
     leave()
 
-    await searchWith()
-    api.answer('PUT /api/home-marks/*', away)
+    const { server } = await searchWith([], [], away)
     await screen.findByRole('button', { name: 'Visit: 1 Ash St (not saved yet)' })
     api.answer('PUT /api/home-marks/*', keptAs(server))
     fireEvent(window, new Event('online'))
