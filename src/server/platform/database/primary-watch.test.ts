@@ -112,6 +112,11 @@ describe('what a failed look says', () => {
     ['full', refusal('53300', 'too many clients'), 'busy'],
     ['too slow', refusal('57014', 'canceling statement'), 'busy'],
     ['silent when connecting', new Error('timeout exceeded when trying to connect'), 'silent'],
+    [
+      'silent when connected',
+      new Error('Connection terminated due to connection timeout'),
+      'silent',
+    ],
     ['silent over a statement', new Error('no answer in time'), 'silent'],
   ])('%s', (_, error, kind) => {
     expect(standAfter(new DatabaseUnavailable(error))).toEqual({ kind })

@@ -129,4 +129,5 @@ export const standAfter = (error: unknown): PrimaryStand => {
 const GONE = /^(?:08|57P0[123])/
 /** PgBouncer has one SQLSTATE for whatever it refuses. */
 const FULL = /^(?:no more connections|query_wait_timeout)/
-const SILENT = /^(?:no answer in time|timeout exceeded|.*timeout expired|a statement took too long)/
+const SILENT =
+  /^(?:no answer in time|timeout exceeded|.*timeout expired|.*connection timeout|a statement took too long)/
