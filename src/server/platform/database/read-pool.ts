@@ -125,7 +125,7 @@ class ReadClient implements PostgresPoolClient {
       this.#client = { pool, connected }
       return connected
     } catch (error) {
-      // Whoever waited for a connection in vain has waited long enough.
+      // A caller that waited for a connection in vain has waited long enough.
       if (pool === this.#ways.primary && standAfter(error).kind !== 'gone') this.#primaryTries = 0
       throw error
     }
