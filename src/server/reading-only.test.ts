@@ -175,7 +175,7 @@ describe('while the primary is away', () => {
     expect(toPrimary.taken()).toBe(taken)
   })
 
-  it('every call that changes something is refused, whoever asks, before a database is', async () => {
+  it('every call that changes something is refused to everyone, before a database is asked', async () => {
     const { routes, goAway, app, toPrimary } = await stage()
     const changes = routes.filter(
       ({ method, url, reads }) =>
