@@ -45,7 +45,7 @@ it('what a migration takes away was of no use to the release before: it says fro
   }
 })
 
-it('no migration makes an index on a table that grows with the market: nobody could write to it meanwhile', async () => {
+it('no migration makes an index on a table that grows with the market: writers would wait for as long as it takes', async () => {
   const large = new Set<string>(marketTables.map(nameInPostgres))
   const modules = Object.entries(await migrationModules()).filter(([name]) => name > LAST_OF_OLD)
   const made = modules.flatMap(([name, module]) =>

@@ -55,7 +55,7 @@ const moduleSchema = z.object({
     z.object({
       ...tables,
       oldVersion: z.literal('may stay up'),
-      from: z.optional(z.string()),
+      from: z.exactOptional(z.string()),
     }),
     z.object({
       ...tables,
