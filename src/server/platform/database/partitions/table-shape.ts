@@ -11,7 +11,7 @@ const shapeSchema = z.object({
   indexes: z.array(z.extend(defined, { constraint: z.nullable(z.string()) })),
   checks: z.array(defined),
   /** Foreign keys of the table itself, with `NOT VALID` in those that may not hold for all rows. */
-  foreignKeys: z.array(defined),
+  foreignKeys: z.array(z.extend(defined, { references: z.string() })),
   /** Foreign keys of other tables that point to it. */
   pointers: z.array(z.extend(defined, { table: z.string() })),
   triggers: z.array(defined),
@@ -85,7 +85,7 @@ const isOwnKey = sql`o.contype = 'f' AND o.conparentid = 0`
 const constraints = (which: RawBuilder<unknown>) =>
   listOf(
     sql`json_build_object('name', quote_ident(o.conname), 'definition', pg_get_constraintdef(o.oid),
-      'table', o.conrelid::regclass::text)`,
+      'table', o.conrelid::regclass::text, 'references', nullif(o.confrelid, 0)::regclass::text)`,
     sql`o.conrelid::regclass::text, o.conname`,
     sql`pg_constraint AS o WHERE ${which}`,
   )
