@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import { localDateOf, utcDateOf } from '../../domain/iso-date.ts'
 import { err } from '../../domain/result.ts'
 import { accountWork } from '../account/account-work.ts'
@@ -18,6 +19,8 @@ import { dealWork } from '../deals/jobs.ts'
 import { jobFileWork } from '../job-costs/jobs.ts'
 import { registerHealth } from '../operators/health/route.ts'
 import { metricsAccess, registerMetrics } from '../operators/metrics/serve-metrics.ts'
+import { openMarketReads } from '../platform/database/market-reads.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { logOptions } from '../platform/log-options.ts'
 import { postToPublic } from '../platform/outgoing/post-to-public.ts'
 import { VERSION } from '../platform/release.ts'
@@ -47,6 +50,7 @@ import type { Node, StartOptions } from './open-node.ts'
 import { withBar } from './progress-bar.ts'
 import { jobFilesOf } from './services/job-files.ts'
 import { mailTemplates } from './services/mail-templates.ts'
+import { saleFilesOf } from './services/sale-files.ts'
 import { urlForLog } from './url-for-log.ts'
 import { bringUpToDate } from './values/bring-up-to-date.ts'
 import { valuationWork } from './values/valuation-work.ts'
@@ -122,6 +126,8 @@ const takeJobs = async (node: Node, stopping: AbortSignal): Promise<void> => {
     ...valuationWork({
       db: installation.db,
       jobs,
+      saleFiles: saleFilesOf(config),
+      readsMonths: await readsMonthsOf(node),
       staleDays,
       clock,
       followed: () => settleLater(db, jobs),
@@ -146,6 +152,15 @@ const takeJobs = async (node: Node, stopping: AbortSignal): Promise<void> => {
     ...jobFileWork(db, jobFilesOf(config)),
     ...tokenWork({ db, jobs, clock, supportEmail }),
   })
+}
+
+/** What sales of closed months are read from: the replica while it may be read. */
+const readsMonthsOf = async ({ installation, opened }: Node): Promise<Kysely<Database>> => {
+  const { db, readConnectionString: replica } = installation
+  if (replica === null) return db
+  const reads = await openMarketReads(db, { connectionString: replica })
+  opened(reads.close)
+  return reads.db
 }
 
 /** Threads that end when the server stops. */
@@ -193,7 +208,7 @@ const webhookDeps = ({ db, jobs, clock, address }: Node): DeliverDeps => ({
 /** What uploaded files are imported with. */
 const importsOf = (
   {
-    config: { uploads, staleDays, ownerNames },
+    config: { uploads, staleDays, ownerNames, jobFiles },
     installation: { db, places },
     jobs,
     clock,
@@ -217,9 +232,10 @@ const importsOf = (
   storeRents: (db, { fiscalYear, rentsUsd }) => storeFairMarketRents(db, fiscalYear, rentsUsd),
   value: async (signal) => {
     const today = utcDateOf(new Date())
-    return (await bringUpToDate(db, { today, staleDays, jobs, signal })).homesValued
+    const saleFiles = saleFilesOf({ jobFiles })
+    return (await bringUpToDate(db, { today, staleDays, jobs, signal, saleFiles })).homesValued
   },
-  study: (signal) => studyAccuracy(db, { signal }),
+  study: (signal) => studyAccuracy(db, { signal, saleFiles: saleFilesOf({ jobFiles }) }),
   today: () => localDateOf(new Date()),
   stopping,
 })

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { readdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { StartRefused } from '../../platform/start-refused.ts'
+import { writeWhole } from '../../platform/write-whole.ts'
 
 const exportedFile = z.object({
   /** In the folder: `sales/market=981/month=2026-01/part.parquet`. */
@@ -91,25 +92,6 @@ const removedIfEmpty = (folder: string): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-/** The file is there whole, or as it was before: also when the machine loses power. */
-const writeWhole = async (path: string, content: Buffer): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true })
-  const unfinished = `${path}.unfinished`
-  try {
-    const file = await open(unfinished, 'w')
-    try {
-      await file.writeFile(content)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(unfinished, path)
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
-  }
-}
 
 const jsonOf = (text: string): unknown => {
   try {

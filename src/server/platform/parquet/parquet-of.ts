@@ -39,7 +39,7 @@ const elements = {
 } as const satisfies Readonly<Record<ColumnType, object>>
 
 /** The rows of a Parquet file that `parquetOf` wrote, in their order. */
-export const rowsOfParquet = (content: Buffer): Promise<ParquetRow[]> => {
+export const rowsOfParquet = (content: Buffer): ReturnType<typeof parquetReadObjects> => {
   const file = new ArrayBuffer(content.byteLength)
   new Uint8Array(file).set(content)
   return parquetReadObjects({ file, parsers: { dateFromDays: (days) => days } })

@@ -11,6 +11,12 @@ import type { JobSender } from '../../platform/jobs/jobs.ts'
 import { studyAccuracy } from '../../valuation/accuracy/study-accuracy.ts'
 import type { ValuationJobHandlers, ValuationJobs } from '../../valuation/jobs.ts'
 import { learnFromAsks } from '../../valuation/learn-from-asks.ts'
+import type { SaleFiles } from '../../valuation/ports.ts'
+import {
+  FEWEST_FOR_FILES,
+  salesInMonths,
+  writeSaleMonths,
+} from '../../valuation/training/months/write-sale-months.ts'
 import {
   lockMarket,
   marketsToValue,
@@ -33,6 +39,10 @@ export type ValuationWorkDeps = {
   readonly clock: () => Date
   /** Called when listings have changed: what else follows them. */
   readonly followed?: (() => Promise<void>) | undefined
+  /** Where sales of closed months are kept for training. */
+  readonly saleFiles: SaleFiles
+  /** Reads what is written there: the replica, where there is one. */
+  readonly readsMonths: Kysely<Database>
   /** Hears how many homes were valued. */
   readonly valued?: ((homes: number) => void) | undefined
   /** Set when the server stops. */
@@ -68,10 +78,16 @@ export const valuationWork = (given: ValuationWorkDeps): ValuationJobHandlers =>
     'refit-markets': () => beginMarkets(deps, 'after a look at every sale'),
     'begin-refit': () => jobs.send(db, 'refit-markets', null, { key: 'all' }),
     'catch-up-markets': () => beginMarkets(deps, 'where needed'),
+    'write-sale-months': (job) =>
+      untilDone(
+        deps,
+        () => writeSaleMonths(deps.readsMonths, deps.saleFiles, job, signal),
+        () => jobs.send(db, 'write-sale-months', job, { key: `${job.market} goes on` }),
+      ),
     'study-accuracy': () =>
       untilDone(
         deps,
-        () => studyAccuracy(db, { signal }),
+        () => studyAccuracy(db, { signal, saleFiles: given.saleFiles }),
         () => beginStudy(deps),
       ),
   }
@@ -155,8 +171,13 @@ const beginMarkets = async (deps: ValuationWorkDeps, refit: Refit): Promise<void
   await noteChanges(db, settings, { changed: alertOnChanges(jobs).changed })
   await forgetLastValues(db)
   await forgetRemovedHomes(db)
-  for (const [market, training] of await marketsToValue(db, refit))
+  for (const [market, training] of await marketsToValue(db, refit)) {
     await jobs.send(db, 'refit-market', { market, training }, { key: `${market} ${refit}` })
+    const closed = training === null || training === 'as it is' ? undefined : training.closed
+    if (closed === undefined || salesInMonths(closed) < FEWEST_FOR_FILES) continue
+    const { months } = closed
+    await jobs.send(db, 'write-sale-months', { market, months }, { key: market })
+  }
   await beginStudy(deps)
 }
 
@@ -165,7 +186,7 @@ const refit = async (
   deps: ValuationWorkDeps,
   { market, training }: { readonly market: string; readonly training?: Training | undefined },
 ): Promise<void> => {
-  const { db, jobs, staleDays, clock, valued, signal, threads } = deps
+  const { db, jobs, staleDays, clock, valued, signal, threads, saleFiles } = deps
   const { homesValued } = await bringUpToDate(db, {
     only: market,
     training,
@@ -174,6 +195,7 @@ const refit = async (
     staleDays,
     jobs,
     signal,
+    saleFiles,
     ...(threads && { threads }),
   })
   valued?.(homesValued)
