@@ -60,8 +60,6 @@ const deps = (): ValuationWorkDeps => ({
       if (job[0] === 'write-sale-months') monthsToWrite.push(job[1])
     },
   },
-  saleFiles: saleFilesInMemory(),
-  readsMonths: db,
   staleDays: settings.staleDays,
   clock: () => new Date('2024-12-31T12:00:00Z'),
   signal: new AbortController().signal,
@@ -223,7 +221,8 @@ describe('values follow change', () => {
 
   it('and the night has the closed months of a large market written to files', async () => {
     await store([sale({ listingKey: 'ONE', closeDate: date('2024-05-03') }), newSale()])
-    const written = deps()
+    const saleFiles = saleFilesInMemory()
+    const written = { ...deps(), saleFiles }
     const night = async () => {
       sent = []
       monthsToWrite = []
@@ -241,7 +240,7 @@ describe('values follow change', () => {
       FROM listing, generate_series(1, 5000) AS n WHERE listing_key = 'ONE'`.execute(db)
     expect(await night()).toEqual([{ name: 'write-sale-months', market: '432' }])
     const rows = await rowsOfParquet(
-      (await written.saleFiles.read('market=432/month=2024-05/part.parquet')) ?? Buffer.alloc(0),
+      saleFiles.kept.get('market=432/month=2024-05/part.parquet') ?? Buffer.alloc(0),
     )
     expect(rows).toHaveLength(5001)
   })

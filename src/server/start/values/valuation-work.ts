@@ -39,10 +39,10 @@ export type ValuationWorkDeps = {
   readonly clock: () => Date
   /** Called when listings have changed: what else follows them. */
   readonly followed?: (() => Promise<void>) | undefined
-  /** Where sales of closed months are kept for training. */
-  readonly saleFiles: SaleFiles
+  /** Where sales of closed months are kept for training; nowhere, unless given. */
+  readonly saleFiles?: SaleFiles
   /** Reads what is written there: the replica, where there is one. */
-  readonly readsMonths: Kysely<Database>
+  readonly readsMonths?: Kysely<Database>
   /** Hears how many homes were valued. */
   readonly valued?: ((homes: number) => void) | undefined
   /** Set when the server stops. */
@@ -81,13 +81,14 @@ export const valuationWork = (given: ValuationWorkDeps): ValuationJobHandlers =>
     'write-sale-months': (job) =>
       untilDone(
         deps,
-        () => writeSaleMonths(deps.readsMonths, deps.saleFiles, job, signal),
+        async () =>
+          deps.saleFiles && writeSaleMonths(deps.readsMonths ?? db, deps.saleFiles, job, signal),
         () => jobs.send(db, 'write-sale-months', job, { key: `${job.market} goes on` }),
       ),
     'study-accuracy': () =>
       untilDone(
         deps,
-        () => studyAccuracy(db, { signal, saleFiles: given.saleFiles }),
+        () => studyAccuracy(db, { signal, ...filesOf(deps) }),
         () => beginStudy(deps),
       ),
   }
@@ -174,7 +175,7 @@ const beginMarkets = async (deps: ValuationWorkDeps, refit: Refit): Promise<void
   for (const [market, training] of await marketsToValue(db, refit)) {
     await jobs.send(db, 'refit-market', { market, training }, { key: `${market} ${refit}` })
     const closed = training === null || training === 'as it is' ? undefined : training.closed
-    if (closed === undefined || salesInMonths(closed) < FEWEST_FOR_FILES) continue
+    if (!deps.saleFiles || !closed || salesInMonths(closed) < FEWEST_FOR_FILES) continue
     const { months } = closed
     await jobs.send(db, 'write-sale-months', { market, months }, { key: market })
   }
@@ -186,7 +187,7 @@ const refit = async (
   deps: ValuationWorkDeps,
   { market, training }: { readonly market: string; readonly training?: Training | undefined },
 ): Promise<void> => {
-  const { db, jobs, staleDays, clock, valued, signal, threads, saleFiles } = deps
+  const { db, jobs, staleDays, clock, valued, signal, threads } = deps
   const { homesValued } = await bringUpToDate(db, {
     only: market,
     training,
@@ -195,12 +196,14 @@ const refit = async (
     staleDays,
     jobs,
     signal,
-    saleFiles,
+    ...filesOf(deps),
     ...(threads && { threads }),
   })
   valued?.(homesValued)
   await beginStudy(deps)
 }
+
+const filesOf = ({ saleFiles }: ValuationWorkDeps) => (saleFiles ? { saleFiles } : {})
 
 /** In the background: it may wait for other markets. */
 const beginStudy = ({ db, jobs }: ValuationWorkDeps): Promise<void> =>

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Subject } from '../../../domain/comps/candidate.ts'
 import type { ReadSale } from '../../../domain/condition/fit-condition.ts'
 import { dayNumber, type IsoDate } from '../../../domain/iso-date.ts'
@@ -42,6 +42,27 @@ export const usableSales = (db: Kysely<Database>) =>
     .where(isUsableSale)
     .$narrowType<{ homeType: Subject['homeType']; price: number; closeDate: IsoDate }>()
 
+/** Whether a sale closed in any of these months (`2026-01`): as few stretches of days as they make. */
+export const isInMonths = (months: readonly string[]): RawBuilder<boolean> => {
+  const stretches: { from: string; until: string }[] = []
+  for (const month of months.toSorted()) {
+    const next = monthAfter(month)
+    const last = stretches.at(-1)
+    if (last?.until === month) last.until = next
+    else stretches.push({ from: month, until: next })
+  }
+  const each = stretches.map(
+    ({ from, until }) =>
+      sql<boolean>`close_date >= ${`${from}-01`}::date AND close_date < ${`${until}-01`}::date`,
+  )
+  return sql<boolean>`(${each.length === 0 ? sql`false` : sql.join(each, sql` OR `)})`
+}
+
+const monthAfter = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+}
+
 /** A row of them. */
 export type UsableSale = Awaited<ReturnType<ReturnType<typeof usableSales>['execute']>>[number]
 
@@ -62,16 +83,20 @@ export const asTrainingSales = (rows: readonly UsableSale[]): TrainingSale[] =>
 /** As `saleKeyOf` writes it. */
 export const SALE_KEY = sql`(source || chr(10) || listing_key) COLLATE "C"`
 
-/** The same order of sales: bytes of UTF-8, as Postgres compares them. */
-export const inSaleKeyOrder = (a: TrainingSale, b: TrainingSale): number =>
-  compareBytes(a.listingKey, b.listingKey)
+/** Sorts sales into that order: by the bytes of UTF-8, which are those of the characters' numbers. */
+export const sortBySaleKey = (sales: TrainingSale[]): TrainingSale[] =>
+  sales.some(({ listingKey }) => HALF.test(listingKey))
+    ? sales.sort((a, b) => compareBytes(a.listingKey, b.listingKey))
+    : sales.sort((a, b) => (a.listingKey < b.listingKey ? -1 : 1))
+
+/** Of a pair that is one character, beyond all that have one unit. */
+const HALF = /[\ud800-\udfff]/
 
 const compareBytes = (a: string, b: string): number => {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) {
     const [one, other] = [a.charCodeAt(i), b.charCodeAt(i)]
     if (one === other) continue
-    // Halves of a pair are of characters beyond all that have one unit.
     return isHalf(one) === isHalf(other) ? one - other : isHalf(one) ? 1 : -1
   }
   return a.length - b.length

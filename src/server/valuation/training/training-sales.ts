@@ -17,9 +17,10 @@ import type { MarketSalesSummary } from './months/sales-by-market.ts'
 import { SalePlaces } from './sale-places.ts'
 import {
   asTrainingSales,
-  inSaleKeyOrder,
+  isInMonths,
   SALE_KEY,
   salesIn,
+  sortBySaleKey,
   type TrainingSale,
   type TrainingSpan,
 } from './training-sale.ts'
@@ -117,9 +118,9 @@ const ownSales = async (
   if (found === null) return null
   const rest = await salesIn(db, given.span)
     .where('market', '=', given.market)
-    .where(sql<boolean>`date_trunc('month', close_date)::date <> ALL(${found.firstDays}::date[])`)
+    .where(sql<boolean>`NOT ${isInMonths(found.months)}`)
     .execute()
-  const all = [...found.sales, ...asTrainingSales(rest)].sort(inSaleKeyOrder)
+  const all = sortBySaleKey([...found.sales, ...asTrainingSales(rest)])
   return all.length > MAX_TRAINING ? null : all
 }
 

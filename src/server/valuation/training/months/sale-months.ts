@@ -94,8 +94,8 @@ export const writeMonth = async (
 export const removeMonth = (files: SaleFiles, market: string, month: string): Promise<void> =>
   files.remove(pathOf(market, month))
 
-/** Sales of a market read from files, and the first days of the months that they are of. */
-export type FoundMonths = { readonly sales: TrainingSale[]; readonly firstDays: readonly string[] }
+/** Sales of a market read from files, and the months that they are of. */
+export type FoundMonths = { readonly sales: TrainingSale[]; readonly months: readonly string[] }
 
 /**
  * The sales that may train of those closed months whose file holds what Postgres did at the look; null without any, or
@@ -112,15 +112,15 @@ export const salesOfClosedMonths = async (
   )
   if (lines.length === 0 || (await changesOf(db, market)) !== closed.salesChanged) return null
   const sales: TrainingSale[] = []
-  const firstDays: string[] = []
+  const months: string[] = []
   for (const line of lines) {
     // The job that writes the files fails where they cannot be reached; training has Postgres.
     const content = await wholeFile(files, market, line).catch(() => null)
     if (content === null) continue
     for (const sale of await salesIn(content, market, span)) sales.push(sale)
-    firstDays.push(`${line.month}-01`)
+    months.push(line.month)
   }
-  return firstDays.length === 0 ? null : { sales, firstDays }
+  return months.length === 0 ? null : { sales, months }
 }
 
 const changesOf = async (db: Kysely<Database>, market: string): Promise<number | undefined> => {

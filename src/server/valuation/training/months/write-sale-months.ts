@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../platform/database/schema.ts'
 import type { SaleFiles } from '../../ports.ts'
-import { SALE_KEY, usableSales } from '../training-sale.ts'
+import { isInMonths, SALE_KEY, usableSales } from '../training-sale.ts'
 import {
   type ClosedMonths,
   type MonthFile,
@@ -64,9 +64,7 @@ const salesOfMonths = async (db: Kysely<Database>, market: string, months: reado
   const rows = await usableSales(db)
     .select(sql<string>`(${hashOfSale})::text`.as('hash'))
     .where('market', '=', market)
-    .where(
-      sql<boolean>`date_trunc('month', close_date)::date = ANY(${months.map((month) => `${month}-01`)}::date[])`,
-    )
+    .where(isInMonths(months))
     .orderBy(SALE_KEY)
     .execute()
   const byMonth = Map.groupBy(rows, ({ closeDate }) => closeDate.slice(0, 7))
