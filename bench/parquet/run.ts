@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -76,11 +76,6 @@ const report = {
   ),
 }
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
-if (process.argv.length === 2)
-  await writeFile(
-    join(import.meta.dirname, 'last-result.json'),
-    `${JSON.stringify(report, null, 2)}\n`,
-  )
 
 async function note(name: string, run: () => Promise<number>): Promise<void> {
   const timing = await timed(db, run)
