@@ -16,6 +16,7 @@ import type { OpenForCommand, ReachForCommand } from './command-context.ts'
 import { addCountyListsCommand } from './county-lists.ts'
 import { addDealCommand } from './deals/add-deal-command.ts'
 import { addDoctorCommand } from './doctor/add-doctor-command.ts'
+import { addExportCommands } from './export.ts'
 import { addImportCommands } from './import/add-import-commands.ts'
 import { addMarketsCommand } from './markets.ts'
 import { addMcpCommand } from './mcp.ts'
@@ -70,6 +71,7 @@ const program = new Command('flip')
   .showHelpAfterError()
 addImportCommands(program, open)
 addMarketsCommand(program, open)
+addExportCommands(program, open)
 addCountyListsCommand(program, open)
 addSearchCommand(program, open)
 addFlipsCommand(program, open)

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { runFlip } from '../../../tests/flip-command.ts'
 import { temporaryFiles } from '../../../tests/platform/temporary-files.ts'
 import { createTestDatabase } from '../../../tests/platform/test-database.ts'
-import { diskFiles } from '../../server/adapters/job-files/disk-files.ts'
+import { diskFiles } from '../../server/adapters/stored-files/disk-files.ts'
 import type { ReachForCommand } from '../command-context.ts'
 import { addBackupCommands } from './add-backup-commands.ts'
 

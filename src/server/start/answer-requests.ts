@@ -4,24 +4,15 @@ import { sql } from 'kysely'
 import { registerStreets } from '../../../packages/sandbox/streets/route.ts'
 import { buildApp } from '../app.ts'
 import { DEMO_EMAIL } from '../config/config.ts'
-import { openReads } from '../platform/database/open-reads.ts'
 import type { RunningSources } from '../sources/feeds/run-sources.ts'
 import { askToRun } from '../sources/feeds/source-store.ts'
-import type { Node } from './open-node.ts'
+import { type Node, openReadsOf } from './open-node.ts'
 import { DEMO_PASSWORD, ensureDemoSubscriber } from './services/demo-subscriber.ts'
 
 /** A web node: pages, the API, and the stand-ins. */
 export const webApp = async (node: Node): Promise<FastifyInstance> => {
   const { config, db, standIns, installation, repository, opened } = node
-  const { connectionString, readConnectionStrings: replicas } = installation
-  const reads =
-    replicas.length === 0
-      ? undefined
-      : await openReads(db, {
-          primaryConnectionString: connectionString,
-          connectionStrings: replicas,
-        })
-  opened(async () => reads?.close())
+  const reads = await openReadsOf(node)
   if (reads !== undefined) node.metrics?.followReads(reads)
   return buildApp({
     ...node,

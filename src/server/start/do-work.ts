@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import { localDateOf, utcDateOf } from '../../domain/iso-date.ts'
 import { err } from '../../domain/result.ts'
 import { accountWork } from '../account/account-work.ts'
@@ -44,10 +45,11 @@ import { ingestRows } from './files/ingest-rows.ts'
 import { storesLists } from './files/store-list.ts'
 import { uploadFormats } from './files/upload-formats.ts'
 import type { Installation } from './open-installation.ts'
-import type { Node, StartOptions } from './open-node.ts'
+import { type Node, openReadsOf, type StartOptions } from './open-node.ts'
 import { withBar } from './progress-bar.ts'
 import { jobFilesOf } from './services/job-files.ts'
 import { mailTemplates } from './services/mail-templates.ts'
+import { saleFilesOf } from './services/sale-files.ts'
 import { urlForLog } from './url-for-log.ts'
 import { bringUpToDate } from './values/bring-up-to-date.ts'
 import { valuationWork } from './values/valuation-work.ts'
@@ -125,6 +127,8 @@ const takeJobs = async (node: Node, stopping: AbortSignal): Promise<void> => {
     ...valuationWork({
       db: installation.db,
       jobs,
+      saleFiles: saleFilesOf(config),
+      readsMonths: (await openReadsOf(node))?.market ?? installation.db,
       staleDays,
       clock,
       followed: () => settleLater(db, jobs),
@@ -196,7 +200,7 @@ const webhookDeps = ({ db, jobs, clock, address }: Node): DeliverDeps => ({
 /** What uploaded files are imported with. */
 const importsOf = (
   {
-    config: { uploads, staleDays, ownerNames },
+    config: { uploads, staleDays, ownerNames, jobFiles },
     installation: { db, places },
     jobs,
     clock,
@@ -220,9 +224,10 @@ const importsOf = (
   storeRents: (db, { fiscalYear, rentsUsd }) => storeFairMarketRents(db, fiscalYear, rentsUsd),
   value: async (signal) => {
     const today = utcDateOf(new Date())
-    return (await bringUpToDate(db, { today, staleDays, jobs, signal })).homesValued
+    const saleFiles = saleFilesOf({ jobFiles })
+    return (await bringUpToDate(db, { today, staleDays, jobs, signal, saleFiles })).homesValued
   },
-  study: (signal) => studyAccuracy(db, { signal }),
+  study: (signal) => studyAccuracy(db, { signal, saleFiles: saleFilesOf({ jobFiles }) }),
   today: () => localDateOf(new Date()),
   stopping,
 })

@@ -11,6 +11,7 @@ import { listenForMetrics } from '../operators/metrics/serve-metrics.ts'
 import type { Backplane } from '../platform/backplane/backplane.ts'
 import { answerRoleCall } from '../platform/backplane/role-call.ts'
 import { openDatabase, servingLimits } from '../platform/database/database.ts'
+import { openReads, type Reads } from '../platform/database/open-reads.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type OpenJobs, openJobs } from '../platform/jobs/open-jobs.ts'
 import type { LogStream } from '../platform/log-options.ts'
@@ -157,4 +158,19 @@ const metricsOf = async (
   const metrics = openMetrics(db)
   if (listen !== null) opened((await listenForMetrics(metrics, listen)).close)
   return metrics
+}
+
+/** Opens what a node reads beside the primary; undefined where no replica is configured. */
+export const openReadsOf = async ({
+  db,
+  installation: { connectionString, readConnectionStrings },
+  opened,
+}: Pick<Node, 'db' | 'installation' | 'opened'>): Promise<Reads | undefined> => {
+  if (readConnectionStrings.length === 0) return undefined
+  const reads = await openReads(db, {
+    primaryConnectionString: connectionString,
+    connectionStrings: readConnectionStrings,
+  })
+  opened(reads.close)
+  return reads
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Database } from '../platform/database/schema.ts'
 import type { JobHandlers, JobKinds, JobSender } from '../platform/jobs/jobs.ts'
+import type { ClosedMonths } from './training/months/sale-months.ts'
 import type { Training } from './valuation-queue.ts'
 
 /** The background work of values: what each kind of it gets. */
@@ -20,6 +21,8 @@ export type ValuationJobs = {
   'begin-refit': null
   /** Has that done for each market that needs it before any of its homes can be valued, and for those where homes wait. */
   'catch-up-markets': null
+  /** Writes the sales of a market's closed months to files, where they are not there as they are now. */
+  'write-sale-months': MonthsToWrite
   /** Works out how accurate values are that came of models trained since. */
   'study-accuracy': null
 }
@@ -29,11 +32,14 @@ type MarketToRefit = OfMarket & {
   readonly training?: Training
 }
 
+type MonthsToWrite = OfMarket & Pick<ClosedMonths, 'months'>
+
 export type ValuationJobHandlers = JobHandlers<ValuationJobs>
 type Jobs = JobSender<ValuationJobs>
 
 const nothing = z.null()
 const ofMarket = z.object({ market: z.string() })
+const months = z.record(z.string(), z.string())
 const training = z.union([
   z.null(),
   z.literal('as it is'),
@@ -42,6 +48,7 @@ const training = z.union([
     demo: z.boolean(),
     others: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
     inputs: z.string(),
+    closed: z.exactOptional(z.object({ months, salesChanged: z.number() })),
   }),
 ])
 const toRefit = z.object({ market: z.string(), training: z.exactOptional(training) })
@@ -61,6 +68,13 @@ export const valuationJobs: JobKinds<ValuationJobs> = {
   // It is night all over the United States: 4 a.m. in New York, 1 a.m. in Los Angeles, an hour later in summer.
   'begin-refit': { data: nothing, once: true, schedule: '0 9 * * *' },
   'catch-up-markets': { data: nothing, once: false, schedule: null },
+  'write-sale-months': {
+    data: z.object({ market: z.string(), months }),
+    once: false,
+    schedule: null,
+    long: { atOnce: 1 },
+    alone,
+  },
   'study-accuracy': {
     data: nothing,
     once: false,

@@ -3,6 +3,7 @@ import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { piecesGivingWay } from '../platform/pieces-giving-way.ts'
 import { learnFromAsks } from './learn-from-asks.ts'
+import type { SaleFiles } from './ports.ts'
 import { countHomesForSale, isDemoMarket, subjectsOf } from './stored-homes.ts'
 import { type FittingThreads, openFittingThreads } from './training/fitting-threads.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type TrainedRow,
 } from './training/market-models.ts'
 import { openTraining, type TrainingCursor } from './training/train-in-thread.ts'
+import type { TrainingSale } from './training/training-sale.ts'
 import { eachSaleToTrainOn } from './training/training-sales.ts'
 import {
   type AfterValues,
@@ -44,6 +46,8 @@ export type RevalueOptions = {
   readonly openTraining?: (fitting: FittingThreads) => TrainingCursor
   /** What homes are valued in; threads of this run, unless given. */
   readonly threads?: ValuingThreads
+  /** Sales of closed months, read from there where they are; from Postgres, unless given. */
+  readonly saleFiles?: SaleFiles
   readonly afterValues?: AfterValues
   /** Works out the other figures of a market, in the transaction that has brought its values up to date. */
   readonly afterEach?: (trx: Kysely<Database>, market: string) => Promise<void>
@@ -83,7 +87,8 @@ export const revalueMarkets = async (
       options.progress?.({ homes: homes(), of })
     }
     const { afterValues = async () => undefined } = options
-    const run = { training, trainer, signal, threads, progress, afterValues }
+    const saleFiles = options.saleFiles ?? null
+    const run = { training, trainer, signal, threads, progress, afterValues, saleFiles }
     const homesValued = await db.transaction().execute(async (trx) => {
       const homes = await revalueMarket(trx, market, run)
       await options.afterEach?.(trx, market)
@@ -140,6 +145,7 @@ type MarketRun = {
   readonly threads: ValuingThreads
   readonly progress: (homes: number) => void
   readonly afterValues: AfterValues
+  readonly saleFiles: SaleFiles | null
 }
 
 const revalueMarket = async (
@@ -193,7 +199,12 @@ const trainMarket = async (
   market: string,
   asOf: IsoDate,
   training: Training,
-  { trainer, signal, threads }: Pick<MarketRun, 'trainer' | 'signal' | 'threads'>,
+  {
+    trainer,
+    signal,
+    threads,
+    saleFiles,
+  }: Pick<MarketRun, 'trainer' | 'signal' | 'threads' | 'saleFiles'>,
 ): Promise<TrainedRow | 'kept' | null> => {
   if (training === null) return null
   const stored = await modelLabel(trx, market)
@@ -201,11 +212,12 @@ const trainMarket = async (
   const { inputs, modelOf } = training
   if (stored?.inputs === inputs) return 'kept'
   const giveWay = piecesGivingWay(threads.areAtWork)
-  const version = await eachSaleToTrainOn(trx, market, asOf, training, (sales) => {
+  const take = (sales: readonly TrainingSale[]) => {
     signal.throwIfAborted()
     trainer.take(sales)
     return giveWay()
-  })
+  }
+  const version = await eachSaleToTrainOn(trx, market, asOf, training, take, saleFiles)
   if (stored?.version === version) {
     trainer.forget()
     await keepModel(trx, market, inputs)

@@ -4,7 +4,8 @@ import { METHOD_VERSION } from '../../domain/valuation/market-model/model-of-sal
 import type { HomeWithNewComps } from '../homes/ports.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { haveModelsAsOfOwnSales, modelInputs } from './training/market-models.ts'
-import { type ModelSources, modelSourcesOf, salesByMarket } from './training/training-sales.ts'
+import { salesByMarket } from './training/months/sales-by-market.ts'
+import { type ModelSources, modelSourcesOf } from './training/training-sales.ts'
 
 /**
  * What a market's model will be made of: `as it is` where nothing has changed that could change it, null

@@ -15,7 +15,7 @@ import {
 } from '../../../contract/job-costs/job-files.ts'
 import { openJobSchema } from '../../../contract/job-costs/jobs.ts'
 import { referenceDeal } from '../../../domain/deals/deal-for-tests.ts'
-import { diskFiles } from '../../adapters/job-files/disk-files.ts'
+import { diskFiles } from '../../adapters/stored-files/disk-files.ts'
 import {
   backUpFiles,
   countMissingFiles,

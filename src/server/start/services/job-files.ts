@@ -1,5 +1,5 @@
-import { diskFiles } from '../../adapters/job-files/disk-files.ts'
-import { s3Files } from '../../adapters/job-files/s3-files.ts'
+import { diskFiles } from '../../adapters/stored-files/disk-files.ts'
+import { s3Files } from '../../adapters/stored-files/s3-files.ts'
 import type { Config } from '../../config/config.ts'
 import type { JobFileStore } from '../../job-costs/ports.ts'
 

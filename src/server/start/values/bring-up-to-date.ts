@@ -12,7 +12,7 @@ import { noteChanges } from './note-changes.ts'
 
 export type UpToDateOptions = Pick<
   RevalueOptions,
-  'refit' | 'only' | 'training' | 'progress' | 'signal' | 'threads'
+  'refit' | 'only' | 'training' | 'progress' | 'signal' | 'threads' | 'saleFiles'
 > & {
   readonly today: IsoDate
   readonly staleDays: number

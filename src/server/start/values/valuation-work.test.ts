@@ -7,6 +7,7 @@ import { date, offer, sale } from '../../../../tests/listings/listing-facts.ts'
 import { syntheticListings } from '../../../../tests/listings/synthetic-listings.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import { followAndValue } from '../../../../tests/valuation/follow-changes.ts'
+import { saleFilesInMemory } from '../../../../tests/valuation/sale-files-in-memory.ts'
 import { milesBetween } from '../../../domain/distance.ts'
 import type { ListingFact } from '../../../domain/listings/listing.ts'
 import { DEMO_SOURCE } from '../../../domain/listings/source-in-words.ts'
@@ -17,6 +18,7 @@ import { ingestListings } from '../../listings/ingest-listings.ts'
 import { noteLeft } from '../../listings/store.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { openJobs } from '../../platform/jobs/open-jobs.ts'
+import { rowsOfParquet } from '../../platform/parquet/parquet-of.ts'
 import { homeEvidence } from '../../valuation/evidence/home-evidence.ts'
 import { listingsChanged, type ValuationJobHandlers, valuationJobs } from '../../valuation/jobs.ts'
 import { KeptModels } from '../../valuation/training/market-models.ts'
@@ -31,6 +33,7 @@ const settings = { today: date('2024-12-31'), staleDays: 45 }
 let database: TestDatabase
 let db: Kysely<Database>
 let toRefit: Parameters<ValuationJobHandlers['refit-market']>[0][] = []
+let monthsToWrite: Parameters<ValuationJobHandlers['write-sale-months']>[0][] = []
 let sent: { readonly name: string; readonly market: string | null }[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -54,6 +57,7 @@ const deps = (): ValuationWorkDeps => ({
       if (name !== 'study-accuracy')
         sent.push({ name, market: data !== null && 'market' in data ? data.market : null })
       if (job[0] === 'refit-market') toRefit.push(job[1])
+      if (job[0] === 'write-sale-months') monthsToWrite.push(job[1])
     },
   },
   staleDays: settings.staleDays,
@@ -231,6 +235,30 @@ describe('values follow change', () => {
     await valuationWork(counted)['refit-market'](job)
     expect(valued).toEqual([touched, all])
     expect((await models())[0]?.version).not.toBe(before?.version)
+  it('and the night has the closed months of a large market written to files', async () => {
+    await store([sale({ listingKey: 'ONE', closeDate: date('2024-05-03') }), newSale()])
+    const saleFiles = saleFilesInMemory()
+    const written = { ...deps(), saleFiles }
+    const night = async () => {
+      sent = []
+      monthsToWrite = []
+      await valuationWork(written)['refit-markets'](null)
+      for (const job of monthsToWrite) await valuationWork(written)['write-sale-months'](job)
+      return sent.filter(({ name }) => name === 'write-sale-months')
+    }
+    expect(await night()).toEqual([])
+    await sql`INSERT INTO listing (source, listing_key, kind, property_id, home_key, exported_on, fact_rank, import_run,
+        fact_hash, standard_status, property_type, home_type, close_price, close_date, market, latitude, longitude, band,
+        living_area, standing)
+      SELECT source, 'copy' || n, kind, 'copy' || n, 'copy' || n, exported_on, fact_rank, import_run, fact_hash,
+        standard_status, property_type, home_type, close_price, close_date, market, latitude, longitude, band,
+        living_area, standing
+      FROM listing, generate_series(1, 5000) AS n WHERE listing_key = 'ONE'`.execute(db)
+    expect(await night()).toEqual([{ name: 'write-sale-months', market: '432' }])
+    const rows = await rowsOfParquet(
+      saleFiles.kept.get('market=432/month=2024-05/part.parquet') ?? Buffer.alloc(0),
+    )
+    expect(rows).toHaveLength(5001)
   })
 
   it('so that a home that is sold, pending or taken back has no value any more, and a listing taken back is no comp', async () => {

@@ -11,6 +11,12 @@ import type { JobSender } from '../../platform/jobs/jobs.ts'
 import { studyAccuracy } from '../../valuation/accuracy/study-accuracy.ts'
 import type { ValuationJobHandlers, ValuationJobs } from '../../valuation/jobs.ts'
 import { learnFromAsks } from '../../valuation/learn-from-asks.ts'
+import type { SaleFiles } from '../../valuation/ports.ts'
+import {
+  FEWEST_FOR_FILES,
+  salesInMonths,
+  writeSaleMonths,
+} from '../../valuation/training/months/write-sale-months.ts'
 import {
   lockMarket,
   marketsToValue,
@@ -33,6 +39,10 @@ export type ValuationWorkDeps = {
   readonly clock: () => Date
   /** Called when listings have changed: what else follows them. */
   readonly followed?: (() => Promise<void>) | undefined
+  /** Where sales of closed months are kept for training; nowhere, unless given. */
+  readonly saleFiles?: SaleFiles
+  /** Reads what is written there: the replica, where there is one. */
+  readonly readsMonths?: Kysely<Database>
   /** Hears how many homes were valued. */
   readonly valued?: ((homes: number) => void) | undefined
   /** Set when the server stops. */
@@ -68,10 +78,17 @@ export const valuationWork = (given: ValuationWorkDeps): ValuationJobHandlers =>
     'refit-markets': () => beginMarkets(deps, 'after a look at every sale'),
     'begin-refit': () => jobs.send(db, 'refit-markets', null, { key: 'all' }),
     'catch-up-markets': () => beginMarkets(deps, 'where needed'),
+    'write-sale-months': (job) =>
+      untilDone(
+        deps,
+        async () =>
+          deps.saleFiles && writeSaleMonths(deps.readsMonths ?? db, deps.saleFiles, job, signal),
+        () => jobs.send(db, 'write-sale-months', job, { key: `${job.market} goes on` }),
+      ),
     'study-accuracy': () =>
       untilDone(
         deps,
-        () => studyAccuracy(db, { signal }),
+        () => studyAccuracy(db, { signal, ...filesOf(deps) }),
         () => beginStudy(deps),
       ),
   }
@@ -155,8 +172,13 @@ const beginMarkets = async (deps: ValuationWorkDeps, refit: Refit): Promise<void
   await noteChanges(db, settings, { changed: alertOnChanges(jobs).changed })
   await forgetLastValues(db)
   await forgetRemovedHomes(db)
-  for (const [market, training] of await marketsToValue(db, refit))
+  for (const [market, training] of await marketsToValue(db, refit)) {
     await jobs.send(db, 'refit-market', { market, training }, { key: `${market} ${refit}` })
+    const closed = training === null || training === 'as it is' ? undefined : training.closed
+    if (!deps.saleFiles || !closed || salesInMonths(closed) < FEWEST_FOR_FILES) continue
+    const { months } = closed
+    await jobs.send(db, 'write-sale-months', { market, months }, { key: market })
+  }
   await beginStudy(deps)
 }
 
@@ -178,11 +200,14 @@ const refit = async (
     staleDays,
     jobs,
     signal,
+    ...filesOf(deps),
     ...(threads && { threads }),
   })
   valued?.(homesValued)
   await beginStudy(deps)
 }
+
+const filesOf = ({ saleFiles }: ValuationWorkDeps) => (saleFiles ? { saleFiles } : {})
 
 /** In the background: it may wait for other markets. */
 const beginStudy = ({ db, jobs }: ValuationWorkDeps): Promise<void> =>

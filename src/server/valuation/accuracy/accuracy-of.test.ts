@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { date } from '../../../../tests/listings/listing-facts.ts'
 import { MarketSales } from '../../../domain/comps/market-sales.ts'
 import { dayNumber } from '../../../domain/iso-date.ts'
-import type { TrainingSale } from '../training/training-sales.ts'
+import type { TrainingSale } from '../training/training-sale.ts'
 import { accuracyOf, type HeldOut, type HeldOutValue } from './accuracy-of.ts'
 
 const JUNE_1 = dayNumber(date('2024-06-01'))

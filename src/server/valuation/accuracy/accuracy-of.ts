@@ -25,7 +25,7 @@ import { heldByKind, rangeStudy } from '../../../domain/valuation/backtest/range
 import { ratioStudy, shareOf } from '../../../domain/valuation/backtest/ratio-study.ts'
 import { wordsStudy } from '../../../domain/valuation/backtest/words-study.ts'
 import { ENOUGH_OF_KIND } from '../../../domain/valuation/range/home-kind.ts'
-import type { TrainingSale } from '../training/training-sales.ts'
+import type { TrainingSale } from '../training/training-sale.ts'
 
 export type Figures = Pick<
   MarketAccuracy,

@@ -1,14 +1,18 @@
 import type { Kysely } from 'kysely'
 import { dayNumber } from '../../../domain/iso-date.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import type { SaleFiles } from '../ports.ts'
+import { salesByMarket } from '../training/months/sales-by-market.ts'
 import { openTraining } from '../training/train-in-thread.ts'
-import { eachSaleToTrainOn, modelSourcesOf, salesByMarket } from '../training/training-sales.ts'
+import { eachSaleToTrainOn, modelSourcesOf } from '../training/training-sales.ts'
 import { marketsToStudy, storeAccuracy } from './accuracy-store.ts'
 import { askedHomesOf } from './asked-homes-of.ts'
 
 export type StudyOptions = {
   readonly progress?: (done: { readonly markets: number; readonly of: number }) => void
   readonly signal?: AbortSignal
+  /** Sales of closed months, read from there where they are; from Postgres, unless given. */
+  readonly saleFiles?: SaleFiles
 }
 
 /**
@@ -17,7 +21,7 @@ export type StudyOptions = {
  */
 export const studyAccuracy = async (
   db: Kysely<Database>,
-  { progress, signal }: StudyOptions = {},
+  { progress, signal, saleFiles }: StudyOptions = {},
 ): Promise<void> => {
   const due = await marketsToStudy(db)
   if (due.length === 0) return
@@ -31,7 +35,8 @@ export const studyAccuracy = async (
       const sources = summary && modelSourcesOf(summary, summaries)
       if (!sources) continue
       const { asOf } = summary
-      const read = await eachSaleToTrainOn(db, market, asOf, sources, training.take)
+      const { take } = training
+      const read = await eachSaleToTrainOn(db, market, asOf, sources, take, saleFiles)
       if (read !== version) {
         training.forget()
         continue

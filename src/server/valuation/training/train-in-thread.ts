@@ -2,7 +2,7 @@ import { featuresOf } from '../../../domain/comps/candidate.ts'
 import { nicenessOf } from '../../platform/threads/give-way.ts'
 import { Thread } from '../../platform/threads/thread.ts'
 import type { FittingThreads } from './fitting-threads.ts'
-import type { TrainingSale } from './training-sales.ts'
+import type { TrainingSale } from './training-sale.ts'
 import {
   type PartsToFit,
   type TaskOf,

@@ -3,12 +3,8 @@ import { date, sale } from '../../../../tests/listings/listing-facts.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import { boxOf, widened } from '../../../domain/box.ts'
 import { ingestListings } from '../../listings/ingest-listings.ts'
-import {
-  eachTrainingSaleOf,
-  nearestTrainingSales,
-  type TrainingSale,
-  trainingSalesAround,
-} from './training-sales.ts'
+import type { TrainingSale } from './training-sale.ts'
+import { eachTrainingSaleOf, nearestTrainingSales, trainingSalesAround } from './training-sales.ts'
 
 let database: TestDatabase
 const middle = { latitude: 40, longitude: -83 }

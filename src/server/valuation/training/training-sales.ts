@@ -1,76 +1,29 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Box, boxesMeet, widened } from '../../../domain/box.ts'
-import type { Subject } from '../../../domain/comps/candidate.ts'
 import { REACH_MILES } from '../../../domain/comps/comps-rules.ts'
-import type { ReadSale } from '../../../domain/condition/fit-condition.ts'
 import type { Point } from '../../../domain/distance.ts'
-import { addDays, dayNumber, type IsoDate } from '../../../domain/iso-date.ts'
-import type { CheckedSale } from '../../../domain/listings/checks/sale-checks.ts'
-import { AROUND_MILES, FEWEST_OWN_SALES, MARKET_DAYS } from '../../../domain/listings/market.ts'
+import { addDays, type IsoDate } from '../../../domain/iso-date.ts'
+import { AROUND_MILES, FEWEST_OWN_SALES } from '../../../domain/listings/market.ts'
 import { FIT_DAYS } from '../../../domain/valuation/calibration/fit-parts.ts'
 import { METHOD_VERSION } from '../../../domain/valuation/market-model/model-of-sales.ts'
-import {
-  contentHash,
-  featureColumns,
-  isClosedBy,
-  isDemo,
-  isDemoOrReal,
-  isForSale,
-  isInBox,
-  isUsableSale,
-} from '../../listings/queries.ts'
+import { isInBox } from '../../listings/queries.ts'
 import { eachPage } from '../../platform/database/each-page.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ModelOf } from '../../platform/database/tables/valuation.ts'
-import { saleKeyOf } from '../stored-homes.ts'
+import type { SaleFiles } from '../ports.ts'
+import { type ClosedMonths, salesOfClosedMonths } from './months/sale-months.ts'
+import type { MarketSalesSummary } from './months/sales-by-market.ts'
 import { SalePlaces } from './sale-places.ts'
-
-/** The usable sales of one market, in short: enough to know whether any of them has changed. */
-export type MarketSalesSummary = {
-  readonly market: string
-  readonly asOf: IsoDate
-  readonly demo: boolean
-  /** Sales of the two years up to the as-of date. */
-  readonly training: number
-  /** The same for the same sales, no matter when and how they were stored. */
-  readonly content: string
-  /** Where its sales lie; null without any. */
-  readonly salesIn: Box | null
-  /** Where its homes for sale lie, when its as-of date is that of a sale around them; else null. */
-  readonly homesIn: Box | null
-}
-
-/** Every market with an as-of date. */
-export const salesByMarket = async (db: Kysely<Database>): Promise<MarketSalesSummary[]> => {
-  const { rows } = await sql<MarketSalesSummary & { readonly asOfOwnSale: boolean }>`
-    SELECT l.market, m.as_of, bool_or(${isDemo}) AS demo,
-      count(*) FILTER (
-        WHERE sold AND ${isClosedBy(sql`m.as_of`, MARKET_DAYS)}
-      ) AS training,
-      count(*) FILTER (WHERE sold) || ':' || coalesce(sum(hashtextextended(
-        l.source || ' ' || l.listing_key || ' ' || ${contentHash}, 0)::numeric)
-        FILTER (WHERE sold), 0)::text AS content,
-      bool_or(sold AND l.close_date = m.as_of) AS as_of_own_sale,
-      ${boxWhere(sql`sold`)} AS sales_in, ${boxWhere(sql`NOT sold`)} AS homes_in
-    FROM market AS m JOIN (
-      SELECT *, standing = 'sold' AS sold FROM listing
-      WHERE ${isUsableSale} OR ${isForSale}
-    ) AS l ON l.market = m.market
-    WHERE m.as_of IS NOT NULL
-    GROUP BY l.market, m.as_of`.execute(db)
-  return rows.map(({ asOfOwnSale, ...row }) => ({
-    ...row,
-    homesIn: asOfOwnSale ? null : row.homesIn,
-  }))
-}
-
-/** As JSON; null where there is no such row. */
-const boxWhere = (kind: RawBuilder<unknown>): RawBuilder<Box | null> => sql`
-  CASE WHEN count(*) FILTER (WHERE ${kind}) > 0 THEN json_build_object(
-    'west', min(l.longitude) FILTER (WHERE ${kind}), 'south', min(l.latitude) FILTER (WHERE ${kind}),
-    'east', max(l.longitude) FILTER (WHERE ${kind}), 'north', max(l.latitude) FILTER (WHERE ${kind})
-  ) END`
+import {
+  asTrainingSales,
+  isInMonths,
+  SALE_KEY,
+  salesIn,
+  sortBySaleKey,
+  type TrainingSale,
+  type TrainingSpan,
+} from './training-sale.ts'
 
 /** What a market's model will be fitted on. */
 export type ModelSources = {
@@ -80,6 +33,8 @@ export type ModelSources = {
   readonly others: Box
   /** Names all sales it may be made of, the date and the method: while it stays the same, so does the model. */
   readonly inputs: string
+  /** What its own closed months held; absent in what an earlier version found. */
+  readonly closed?: ClosedMonths
 }
 
 /**
@@ -88,7 +43,7 @@ export type ModelSources = {
  * from a sale around it, on those around its homes for sale. Null where there is nothing to look around.
  */
 export const modelSourcesOf = (
-  { market, asOf, demo, training, salesIn, homesIn }: MarketSalesSummary,
+  { market, asOf, demo, training, salesIn, homesIn, months, salesChanged }: MarketSalesSummary,
   all: readonly MarketSalesSummary[],
 ): ModelSources | null => {
   const middle = homesIn ?? salesIn
@@ -107,27 +62,11 @@ export const modelSourcesOf = (
     ? [`homes ${[homesIn.west, homesIn.south, homesIn.east, homesIn.north].join(' ')}`]
     : []
   const inputs = [METHOD_VERSION, asOf, modelOf, ...homes, ...contents.sort()].join('\n')
-  return { modelOf, demo, others, inputs }
+  return { modelOf, demo, others, inputs, closed: { months, salesChanged } }
 }
-
-/** A sale that may train a market's model. */
-export type TrainingSale = CheckedSale &
-  Pick<ReadSale, 'reading'> & {
-    readonly market: string
-    readonly postalCode: string | null
-    /** With the sale's key it shows whether anything about the sale has changed. */
-    readonly contentHash: string
-  }
 
 /** Takes in a page of sales; the next page follows once it has. */
 type TakeSales = (sales: readonly TrainingSale[]) => void | Promise<void>
-
-/** Which sales may train: those that closed from one day to another, of demo homes or of real ones. */
-export type TrainingSpan = {
-  readonly from: IsoDate
-  readonly to: IsoDate
-  readonly demo: boolean
-}
 
 /**
  * Hands on, a page at a time, what `modelSourcesOf` says: the market's own sales, then those of others that
@@ -137,8 +76,9 @@ export const eachSaleToTrainOn = async (
   db: Kysely<Database>,
   market: string,
   asOf: IsoDate,
-  { modelOf, others, demo }: ModelSources,
+  { modelOf, others, demo, closed }: ModelSources,
   take: TakeSales,
+  files: SaleFiles | null = null,
 ): Promise<string> => {
   const span = { from: addDays(asOf, -FIT_DAYS), to: asOf, demo }
   const hash = createHash('sha256').update(`${METHOD_VERSION}\n${asOf}\n${modelOf}\n`)
@@ -148,10 +88,15 @@ export const eachSaleToTrainOn = async (
       hash.update(`${listingKey}\n${market}\n${contentHash}\n`)
     return take(sales)
   }
-  await eachTrainingSaleOf(db, market, span, (sales) => {
+  const takeOwn = (sales: readonly TrainingSale[]) => {
     places.add(sales)
     return takeHashed(sales)
-  })
+  }
+  const own = files && closed ? await ownSales(db, files, { market, span, closed }) : null
+  if (own === null) await eachTrainingSaleOf(db, market, span, takeOwn)
+  else
+    for (let start = 0; start < own.length; start += PAGE_SALES)
+      await takeOwn(own.slice(start, start + PAGE_SALES))
   const around = { market, box: others }
   const ofOthers =
     modelOf === 'market'
@@ -162,6 +107,24 @@ export const eachSaleToTrainOn = async (
         })
   await takeHashed(ofOthers.toSorted((a, b) => (a.listingKey < b.listingKey ? -1 : 1)))
   return `${METHOD_VERSION}:${hash.digest('base64url').slice(0, 16)}`
+}
+
+const PAGE_SALES = 5000
+
+/** A market's sales in the order of `eachTrainingSaleOf`, as many from files as hold what Postgres does; null without any. */
+const ownSales = async (
+  db: Kysely<Database>,
+  files: SaleFiles,
+  given: { readonly market: string; readonly span: TrainingSpan; readonly closed: ClosedMonths },
+): Promise<TrainingSale[] | null> => {
+  const found = await salesOfClosedMonths(db, files, given)
+  if (found === null) return null
+  const rest = await salesIn(db, given.span)
+    .where('market', '=', given.market)
+    .where(sql<boolean>`NOT ${isInMonths(found.months)}`)
+    .execute()
+  const all = sortBySaleKey([...found.sales, ...asTrainingSales(rest)])
+  return all.length > MAX_TRAINING ? null : all
 }
 
 const middleOf = ({ west, south, east, north }: Box): Point => ({
@@ -196,9 +159,6 @@ export const eachTrainingSaleOf = (
  * country into one may cost.
  */
 const MAX_TRAINING = 250_000
-
-/** As `saleKeyOf` writes it. */
-const SALE_KEY = sql`(source || chr(10) || listing_key) COLLATE "C"`
 
 /** The sales of other markets within a box, of every type. */
 export const trainingSalesAround = async (
@@ -239,33 +199,3 @@ export const nearestTrainingSales = async (
 const farnessFrom = ({ latitude, longitude }: Point): RawBuilder<number> => sql<number>`(
   power(sind((latitude - ${latitude}) / 2), 2)
   + cosd(latitude) * cosd(${latitude}) * power(sind((longitude - ${longitude}) / 2), 2))`
-
-const salesIn = (db: Kysely<Database>, { from, to, demo }: TrainingSpan) =>
-  db
-    .selectFrom('listing')
-    .select(featureColumns)
-    .select([
-      'source',
-      'listingKey',
-      'closePrice as price',
-      'closeDate',
-      'market',
-      'postalCode',
-      contentHash.as('contentHash'),
-      'specialListingConditions',
-      'conditionReading as reading',
-    ])
-    .where(isUsableSale)
-    .$narrowType<{ homeType: Subject['homeType']; price: number; closeDate: IsoDate }>()
-    .where('closeDate', '>=', from)
-    .where('closeDate', '<=', to)
-    .where(isDemoOrReal(demo))
-
-const asTrainingSales = (
-  rows: readonly Awaited<ReturnType<ReturnType<typeof salesIn>['execute']>>[number][],
-): TrainingSale[] =>
-  rows.map(({ source, listingKey, closeDate, ...row }) => ({
-    ...row,
-    listingKey: saleKeyOf(source, listingKey),
-    day: dayNumber(closeDate),
-  }))

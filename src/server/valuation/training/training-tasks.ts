@@ -63,7 +63,7 @@ import {
   type HeldOutValue,
 } from '../accuracy/accuracy-of.ts'
 import type { OfferOnFile } from '../accuracy/asked-homes-of.ts'
-import type { TrainingSale } from './training-sales.ts'
+import type { TrainingSale } from './training-sale.ts'
 
 /** What to do with a market's sales up to a day (number): fit it on them, or test the method with them. */
 export type TrainingTask = { readonly market: string; readonly asOfDay: number } & (

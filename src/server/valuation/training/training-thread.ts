@@ -1,7 +1,7 @@
 import { columnsOf } from '../../../domain/comps/sales-in-columns.ts'
 import { homeTypes } from '../../../domain/listings/home-type.ts'
 import type { ThreadAnswer } from '../../platform/threads/thread.ts'
-import type { TrainingSale } from './training-sales.ts'
+import type { TrainingSale } from './training-sale.ts'
 import {
   beginFit,
   type PartsToFit,

@@ -36,4 +36,5 @@ export const jobSentences: Readonly<Record<string, string>> = {
   'tell-alerts': 'Notifies open pages of new alerts',
   'value-county-lists': 'Values homes off the market that are on county lists',
   'value-market': 'Values homes of a market that wait',
+  'write-sale-months': 'Writes sales of past months to files that training reads',
 }
