@@ -1,5 +1,4 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import { localDateOf, utcDateOf } from '../../domain/iso-date.ts'
 import { err } from '../../domain/result.ts'
 import { accountWork } from '../account/account-work.ts'
