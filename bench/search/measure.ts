@@ -34,7 +34,7 @@ export const runsBy = async (
   return { ...timing, perSecond: Math.round(runs / seconds) }
 }
 
-/** How many runs and how long they take with `clients` at once, each of which begins another while `goesOn`. */
+/** How many runs and how long they take with `clients` at once: each begins another while `goesOn`. */
 export const runsWhile = async (
   clients: number,
   goesOn: () => boolean,

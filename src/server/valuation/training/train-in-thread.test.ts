@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { LAST_DAY, syntheticSales } from '../../../../tests/listings/synthetic-sales.ts'
 import { type FittingThreads, openFittingThreads } from './fitting-threads.ts'
 import { ENOUGH_TO_SHARE, openTraining } from './train-in-thread.ts'
+
+// Threads that train give way to the tests beside them.
+vi.setConfig({ testTimeout: 180_000 })
 
 const sales = syntheticSales(ENOUGH_TO_SHARE).map((sale, i) => ({
   ...sale,
