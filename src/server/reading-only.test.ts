@@ -145,7 +145,7 @@ describe('while the primary is away', () => {
     await goAway()
     expected = 'string'
     expect(await asked()).toEqual(before)
-  })
+  }, 180_000)
 
   it('searches, values, and looks are answered as before, and take no connection to the primary', async () => {
     const { goAway, ask, toPrimary } = await stage()

@@ -235,6 +235,8 @@ describe('values follow change', () => {
     await valuationWork(counted)['refit-market'](job)
     expect(valued).toEqual([touched, all])
     expect((await models())[0]?.version).not.toBe(before?.version)
+  })
+
   it('and the night has the closed months of a large market written to files', async () => {
     await store([sale({ listingKey: 'ONE', closeDate: date('2024-05-03') }), newSale()])
     const saleFiles = saleFilesInMemory()
