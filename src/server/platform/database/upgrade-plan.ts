@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { migrationModules, migrationState } from './migrate.ts'
+import { type TableToMove, tablesToMove } from './partitions/tables-to-move.ts'
 import type { Database } from './schema.ts'
 import { notesOf, type UpgradeNotes } from './upgrade-notes.ts'
 
@@ -10,6 +11,8 @@ export type UpgradePlan = {
   /** Whether this version runs on the tables: not on all that a newer one made. */
   readonly runsHere: boolean
   readonly steps: readonly UpgradeStep[]
+  /** Tables that workers move into partitions afterward, while servers are up. */
+  readonly toMove: readonly TableToMove[]
 }
 
 /** A migration that is to come. */
@@ -44,7 +47,15 @@ export const upgradePlan = async (db: Kysely<Database>): Promise<UpgradePlan> =>
     )
     return { name, oldVersion: notes.oldVersion, secondsStopped, rewrites: written, diskBytes }
   }
-  return { ...state, steps: pending.map(stepOf) }
+  return { ...state, steps: pending.map(stepOf), toMove: await leftToMove(db) }
+}
+
+/** Where there are no listings yet, the migrations move what there is. */
+const leftToMove = async (db: Kysely<Database>): Promise<readonly TableToMove[]> => {
+  const tables = await tablesToMove(db)
+  if (!tables.some(({ table }) => table === 'listing')) return tables
+  const { rows } = await sql`SELECT FROM listing LIMIT 1`.execute(db)
+  return rows.length === 0 ? [] : tables
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0)

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import { newTableOf } from './partitioned-table.ts'
 import type { TableShape } from './table-shape.ts'
 
@@ -10,7 +10,7 @@ const changesOf = (table: string): string => `changed_${table}`
  * one: what has changed is taken over later.
  */
 export const noteChangesOf = async (
-  trx: Kysely<unknown>,
+  trx: QueryExecutorProvider,
   table: string,
   { columns, key }: TableShape,
 ): Promise<void> => {
@@ -42,14 +42,20 @@ const triggerOn = (table: string, event: string) => `
 export const notesChanges = ({ name }: { readonly name: string }): boolean =>
   name.startsWith('changed_')
 
-export const areChangesNoted = async (trx: Kysely<unknown>, table: string): Promise<boolean> => {
+export const areChangesNoted = async (
+  trx: QueryExecutorProvider,
+  table: string,
+): Promise<boolean> => {
   const { rows } = await sql<{ there: boolean }>`
     SELECT to_regclass(${changesOf(table)}) IS NOT NULL AS there`.execute(trx)
   return rows[0]?.there === true
 }
 
 /** No longer: after the table itself, or with its triggers. */
-export const stopNotingChangesOf = async (trx: Kysely<unknown>, table: string): Promise<void> => {
+export const stopNotingChangesOf = async (
+  trx: QueryExecutorProvider,
+  table: string,
+): Promise<void> => {
   await sql
     .raw(
       `DROP FUNCTION IF EXISTS ${changesOf(table)}() CASCADE; DROP TABLE IF EXISTS ${changesOf(table)}`,
@@ -66,7 +72,7 @@ export const isSettled = (table: string, { key }: TableShape, rows: string): str
  * again, so a row may be taken over twice, and never too few times.
  */
 export const takeOverChanges = async (
-  trx: Kysely<unknown>,
+  trx: QueryExecutorProvider,
   table: string,
   { columns, key }: TableShape,
   most: number,

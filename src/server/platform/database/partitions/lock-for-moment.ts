@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailable } from '../database-unavailable.ts'
 
@@ -11,7 +11,7 @@ type Mode = 'SHARE ROW EXCLUSIVE' | 'ACCESS EXCLUSIVE'
  * it throws.
  */
 export const lockForMoment = async (
-  trx: Kysely<unknown>,
+  trx: QueryExecutorProvider,
   tables: readonly string[],
   mode: Mode,
 ): Promise<void> => {

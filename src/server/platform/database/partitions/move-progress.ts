@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import * as z from 'zod/mini'
 
 const progressSchema = z.object({
@@ -18,7 +18,7 @@ export type MoveProgress = z.infer<typeof progressSchema>
 
 /** Null where none is under way. */
 export const progressOf = async (
-  trx: Kysely<unknown>,
+  trx: QueryExecutorProvider,
   table: string,
 ): Promise<MoveProgress | null> => {
   const { rows } = await sql<{ value: string }>`
@@ -29,7 +29,7 @@ export const progressOf = async (
 
 /** Null once the move is at its end. */
 export const keepProgress = async (
-  trx: Kysely<unknown>,
+  trx: QueryExecutorProvider,
   table: string,
   progress: MoveProgress | null,
 ): Promise<void> => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import {
   areChangesNoted,
@@ -56,7 +56,7 @@ export const moveOn = async (
 }
 
 const stepOf = async (
-  trx: Kysely<unknown>,
+  trx: QueryExecutorProvider,
   table: PartitionedTable,
   rows: number,
 ): Promise<MoveStep> => {
@@ -74,7 +74,7 @@ const stepOf = async (
 }
 
 type Move = {
-  readonly trx: Kysely<unknown>
+  readonly trx: QueryExecutorProvider
   readonly table: PartitionedTable
   readonly shape: TableShape
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import { shapeOf, type TableShape } from './table-shape.ts'
 
 /**
@@ -29,7 +29,7 @@ export const partsOf = (table: string): readonly string[] =>
 
 /** Partitions a table at once, in this transaction: one without rows, or with few. */
 export const partitionTable = async (
-  trx: Kysely<unknown>,
+  trx: QueryExecutorProvider,
   table: PartitionedTable,
 ): Promise<void> => {
   const shape = await shapeOf(trx, table)
@@ -45,7 +45,7 @@ export const partitionTable = async (
 
 /** Makes the new table, with its columns, checks, partitions and primary key. */
 export const createNewTable = async (
-  trx: Kysely<unknown>,
+  trx: QueryExecutorProvider,
   table: string,
   shape: TableShape,
 ): Promise<void> => {
@@ -70,7 +70,7 @@ export const createNewTable = async (
  * to another partition, and one of the whole that comes later reads all rows while writers wait.
  */
 export const addForeignKeys = async (
-  trx: Kysely<unknown>,
+  trx: QueryExecutorProvider,
   table: string,
   { foreignKeys }: TableShape,
 ): Promise<void> => {
@@ -80,7 +80,7 @@ export const addForeignKeys = async (
 
 /** The statements that make what indexes the new table and its partitions still lack, one partition after another. */
 export const missingIndexes = async (
-  trx: Kysely<unknown>,
+  trx: QueryExecutorProvider,
   table: string,
   shape: TableShape,
 ): Promise<readonly string[]> => {
@@ -130,7 +130,7 @@ const NAMES_OF_INDEX = /INDEX \S+ ON (?:ONLY )?\S+ /
  * dropped. Foreign keys that point to it hold for what is written from now on.
  */
 export const takePlace = async (
-  trx: Kysely<unknown>,
+  trx: QueryExecutorProvider,
   table: string,
   shape: TableShape,
 ): Promise<void> => {
@@ -163,7 +163,7 @@ export const takePlace = async (
 
 /** Has the counter of a column go on where it is now, once there is one of its name. */
 const counterStatement = async (
-  trx: Kysely<unknown>,
+  trx: QueryExecutorProvider,
   table: string,
   column: string,
 ): Promise<string> => {
@@ -179,6 +179,6 @@ const NOT_VALID = ' NOT VALID'
 const checked = (definition: string) => definition.replace(/ NOT VALID$/, '')
 const unchecked = (definition: string) => checked(definition) + NOT_VALID
 
-const run = async (trx: Kysely<unknown>, statement: string): Promise<void> => {
+const run = async (trx: QueryExecutorProvider, statement: string): Promise<void> => {
   await sql.raw(statement).execute(trx)
 }

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 
 const defined = z.object({ name: z.string(), definition: z.string() })
@@ -23,7 +23,10 @@ const shapeSchema = z.object({
 export type TableShape = z.infer<typeof shapeSchema>
 
 /** Null where there is no such table. */
-export const shapeOf = async (db: Kysely<unknown>, table: string): Promise<TableShape | null> => {
+export const shapeOf = async (
+  db: QueryExecutorProvider,
+  table: string,
+): Promise<TableShape | null> => {
   const { rows } = await sql<{ shape: unknown }>`
     SELECT json_build_object('partitioned', c.relkind = 'p', 'columns', ${columns}, 'key', ${key},
       'indexes', ${indexes}, 'triggers', ${triggers}, 'grants', ${grants},
