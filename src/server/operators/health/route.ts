@@ -183,7 +183,7 @@ const jobsDown: ApiError = {
   code: 'jobs-down',
 }
 
-const noDatabase: Findings = { database: databaseDown, work: 'stopped' }
+const noDatabase: Findings = { database: databaseDown, work: 'stopped', move: null }
 
 /** A check that is made at most once a second and one at a time. One that takes too long counts as `noDatabase`. */
 const keptFindings = (check: () => Promise<Findings>): (() => Promise<Findings>) => {
