@@ -11,11 +11,11 @@ import { piecesGivingWay } from '../../src/server/platform/pieces-giving-way.ts'
 import { openInstallation } from '../../src/server/start/open-installation.ts'
 import { revalueMarkets } from '../../src/server/valuation/revalue-markets.ts'
 import { openFittingThreads } from '../../src/server/valuation/training/fitting-threads.ts'
+import { salesByMarket } from '../../src/server/valuation/training/months/sales-by-market.ts'
 import { openTraining } from '../../src/server/valuation/training/train-in-thread.ts'
 import {
   eachSaleToTrainOn,
   modelSourcesOf,
-  salesByMarket,
 } from '../../src/server/valuation/training/training-sales.ts'
 import { openValuingThreads } from '../../src/server/valuation/values/value-homes.ts'
 import { asSubscriber, testApp } from '../../tests/test-app.ts'

@@ -11,7 +11,7 @@ import { DEMO_PASSWORD, ensureDemoSubscriber } from './services/demo-subscriber.
 
 /** A web node: pages, the API, and the stand-ins. */
 export const webApp = async (node: Node): Promise<FastifyInstance> => {
-  const { config, db, standIns, installation, repository, opened } = node
+  const { config, standIns, installation, repository } = node
   const reads = await openReadsOf(node)
   if (reads !== undefined) node.metrics?.followReads(reads)
   return buildApp({

@@ -70,7 +70,7 @@ const read = async (
     '432',
     asOf,
     sources,
-    (page) => sales.push(...page),
+    (page) => void sales.push(...page),
     from,
   )
   return { version, sales }
