@@ -17,8 +17,8 @@ import { DEMO_EMAIL } from '../config/config.ts'
 import { knownMigrations, migrateToLatest } from '../platform/database/migrate.ts'
 import { DEMO_PASSWORD } from './services/demo-subscriber.ts'
 
-// Three servers start, and the source of the release before is taken out of git once.
-vi.setConfig({ testTimeout: 300_000 })
+// Three servers start, and the source of the release before is taken out of git once: on a machine that others use as well, minutes.
+vi.setConfig({ testTimeout: 600_000 })
 
 it('a server of the release before works on the tables of this one, while they are made and afterward', async (ctx) => {
   const { release, database, start, startNew } = await stage(ctx)
