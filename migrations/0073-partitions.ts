@@ -14,10 +14,16 @@ export const upgrade: UpgradeNotes = { oldVersion: 'may stay up', rewrites: [], 
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`${marketsForSale}`.execute(db)
-  const { rows } = await sql`SELECT FROM listing LIMIT 1`.execute(db)
-  if (rows.length > 0) return
+  if (await hasListings(db)) return
+  // A server of the release before may be up, and store its first listings now: nothing of them is lost.
+  const tables = sql.join(partitionedTables.map((table) => sql.table(table)))
+  await sql`LOCK TABLE ${tables} IN ACCESS EXCLUSIVE MODE`.execute(db)
+  if (await hasListings(db)) return
   for (const table of partitionedTables) await partitionTable(db, table)
 }
+
+const hasListings = async (db: Kysely<unknown>): Promise<boolean> =>
+  (await sql`SELECT FROM listing LIMIT 1`.execute(db)).rows.length > 0
 
 /**
  * The markets in which homes for sale of cities and zips lie, so that a search reads their partitions alone. To plan a
