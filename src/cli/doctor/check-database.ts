@@ -89,7 +89,9 @@ const checkDirectWay = async ({
   const found = await examine('Direct', async () =>
     fine(`Postgres ${await versionOf(direct)} past the pooler`),
   ).finally(() => direct.destroy())
-  return [found.state === 'wrong' ? { ...found, text: `DATABASE_DIRECT_URL: ${found.text}` } : found]
+  return [
+    found.state === 'wrong' ? { ...found, text: `DATABASE_DIRECT_URL: ${found.text}` } : found,
+  ]
 }
 
 /** Each replica, with how far behind it is. */
@@ -152,8 +154,10 @@ const lookAt = async (
     const tables = await examine('Tables', () => tablesOf(db))
     const running = await rolesThatRun(db)
     const works = running.some((role) => role !== 'web')
+    const locks = await examine('Locks', () => locksOf(db))
     const findings = [
       ...[reached, tables],
+      ...(locks.state === 'wrong' ? [locks] : []),
       ...(await checkSources(db, sources, works)),
       ...(await checkOutbox(db)),
     ]
@@ -167,6 +171,20 @@ const versionOf = async (db: Kysely<Database>): Promise<string> => {
   const { rows } = await sql<{ serverVersion: string }>`SHOW server_version`.execute(db)
   return rows[0]?.serverVersion ?? 'unknown'
 }
+
+/** Statements that know no market lock all partitions with their indexes (docs/scale.md). */
+const locksOf = async (db: Kysely<Database>) => {
+  const { rows } = await sql<{ most: number }>`
+    SELECT current_setting('max_locks_per_transaction')::integer AS most`.execute(db)
+  const most = rows[0]?.most ?? 0
+  return most < ENOUGH_LOCKS
+    ? wrong(
+        `max_locks_per_transaction of Postgres is ${most}: set it to 256, and start Postgres again, or statements fail with "out of shared memory" when many run at once.`,
+      )
+    : fine(`max_locks_per_transaction is ${most}`)
+}
+
+const ENOUGH_LOCKS = 128
 
 const tablesOf = async (db: Kysely<Database>) => {
   const { applied, pending, unknown, runsHere } = await migrationState(db)
