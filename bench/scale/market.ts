@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../src/server/platform/database/schema.ts'
+import { nameInPostgres } from '../../src/server/platform/database/column-names.ts'
+import { type Database, marketTables } from '../../src/server/platform/database/schema.ts'
 import {
   storeSyntheticMarket,
   syntheticCities,
@@ -58,7 +59,8 @@ const tablesByMarket = async (db: Kysely<Database>) => {
     JOIN information_schema.tables t ON t.table_schema = c.table_schema
       AND t.table_name = c.table_name AND t.table_type = 'BASE TABLE'
     WHERE c.table_schema = 'public' AND c.is_generated = 'NEVER' AND c.is_identity = 'NO'
-    GROUP BY c.table_name HAVING bool_or(c.column_name = 'market')`.execute(db)
+      AND c.table_name = ANY(${marketTables.map(nameInPostgres)})
+    GROUP BY c.table_name`.execute(db)
   return rows
 }
 

@@ -37,7 +37,7 @@ const { values } = parseArgs({
 const { folder } = values
 const share = Number(values.share)
 const copies = Number(values.copies)
-const missing = missingPackages()
+const missing = missingPackages(['postgresql-15', 'pgbouncer', 'nginx-light'])
 if (missing !== null) {
   process.stderr.write(`${missing}\n`)
   process.exit(1)
