@@ -157,7 +157,7 @@ const fillPrimary = async (primary: Postgres): Promise<number> => {
   const { db, close } = await openInstallation(config.value, { clientName: 'bench', say })
   try {
     const { homes } = await fillMarket(db, Number(values.share), say)
-    await copyMarket(db, { there: 1, copies: Number(values.copies) }, say)
+    await copyMarket(db, Number(values.copies), say)
     const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM listing`.execute(db)
     return rows[0]?.n ?? homes
   } finally {
