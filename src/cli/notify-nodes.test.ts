@@ -51,7 +51,7 @@ const listen = async (kind: 'embedded' | 'postgres') => {
               kind,
               connectionString,
               directConnectionString: connectionString,
-              readConnectionString: null,
+              readConnectionStrings: [],
             },
     },
     { directConnectionString: connectionString },

@@ -35,6 +35,11 @@ export type Call = {
   readonly problems?: ProblemCodes
   /** Made twice it does what it does once, so pages send it again where an answer was lost. GETs always are. */
   readonly repeatable?: true
+  /**
+   * No GET, but answered as one while the node only reads (`contract/reading-only.ts`): it changes nothing, or notes no
+   * more than that the caller was there.
+   */
+  readonly reads?: true
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType

@@ -82,6 +82,8 @@ const meanings = {
   'sign-in-unavailable': 'Access tokens cannot be checked at the moment.',
   'payments-unavailable': 'The payment service cannot be reached.',
   'database-unavailable': 'The database does not answer.',
+  'reading-only':
+    'The database that changes are written to does not answer: nothing was changed, and reading goes on.',
   'database-down': 'The database does not answer the health check.',
   'jobs-down': 'Work in the background is not being done.',
   'server-stopping': 'The server is stopping, or being restarted.',

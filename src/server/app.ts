@@ -55,11 +55,13 @@ import { registerPlaces } from './places/route.ts'
 import { describeApi } from './platform/api-description/describe-api.ts'
 import { registerDocsPage } from './platform/api-description/docs-page.ts'
 import { DatabaseUnavailable } from './platform/database/database-unavailable.ts'
-import type { MarketReads } from './platform/database/market-reads.ts'
+import type { Reads } from './platform/database/open-reads.ts'
+import { asReader } from './platform/database/reading-context.ts'
 import type { Database } from './platform/database/schema.ts'
 import type { JobsHealth } from './platform/jobs/open-jobs.ts'
 import type { Guard } from './platform/requests/answer-calls.ts'
 import { authenticate, type Principal } from './platform/requests/auth.ts'
+import { goOnReading } from './platform/requests/go-on-reading.ts'
 import { guessLimit } from './platform/requests/limits/limit-guesses.ts'
 import { requestLimits } from './platform/requests/limits/request-limits.ts'
 import { serveWeb } from './platform/requests/serve-web.ts'
@@ -74,12 +76,14 @@ import type { FileImportNews } from './sources/files/news.ts'
 import { registerFileImports } from './sources/files/route.ts'
 import { uploadFolder } from './sources/files/upload-folder.ts'
 import { uploadFormats } from './start/files/upload-formats.ts'
+import { knownCallers } from './start/known-callers.ts'
 import { mapsFor, reachOf } from './start/page-settings.ts'
 import { type ReceivingDeps, receiveRequests } from './start/receive-requests.ts'
 import { jobFilesOf } from './start/services/job-files.ts'
 import type { Services } from './start/services/services.ts'
 import { admitsTokens } from './tokens/admit-token.ts'
 import { registerTokens } from './tokens/route.ts'
+import { TokenUses } from './tokens/token-uses.ts'
 import { homeEvidence } from './valuation/evidence/home-evidence.ts'
 import { registerAccuracy, registerEvidence } from './valuation/route.ts'
 import { KeptModels } from './valuation/training/market-models.ts'
@@ -92,8 +96,8 @@ import { registerWebhooks } from './webhooks/route.ts'
 
 export type AppDeps = ReceivingDeps & {
   readonly db: Kysely<Database>
-  /** Where the market is read; from `db` without it. */
-  readonly reads?: Pick<MarketReads, 'db' | 'note'> | undefined
+  /** Where replicas are read beside the primary `db`; nowhere without it. */
+  readonly reads?: Omit<Reads, 'close'> | undefined
   readonly places: SearchPlaces & PlaceSuggestions & HomePlaces
   readonly services: Services
   readonly sources: SourcesDeps['sources']
@@ -121,13 +125,19 @@ export type AppDeps = ReceivingDeps & {
 }
 
 /** The whole server, ready to listen or to be asked with `inject`. */
-export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
-  const { config, db, services } = deps
-  const reads = deps.reads?.db ?? db
+export const buildApp = async (given: AppDeps): Promise<FastifyInstance> => {
+  const db = given.reads?.own ?? given.db
+  const deps = { ...given, db }
+  const { config, services } = deps
+  const reads = deps.reads?.market ?? db
+  const readingOnlySince = deps.reads?.readingOnlySince ?? (() => null)
   const reach = reachOf(config)
   const app = await receiveRequests({ ...deps, reach })
+  goOnReading(app, readingOnlySince, { except: PROGRESS_HUB_PATH })
+  const known = knownCallers(readingOnlySince)
   const subscribers = requireSubscriber({
     ...deps,
+    ...known,
     supportEmail: config.supportEmail,
     isThere: notesLastSeen({
       db,
@@ -136,12 +146,17 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
         app.log.warn({ err: error }, 'when an account was last seen is not noted'),
     }),
   })
+  const uses = new TokenUses(db)
+  app.addHook('onClose', () => uses.close())
   authenticate(app, {
     verifyToken: services.verifyToken,
     admit: subscribers.admit,
     admitToken: admitsTokens({
       db,
       clock: deps.clock,
+      readingOnlySince,
+      tokens: known.tokens,
+      uses,
       limits: requestLimits(config.tokenRequestsPerMinute, {
         shared: { backplane: deps.backplane, name: 'personal tokens' },
       }),
@@ -168,8 +183,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { reporting, connections, recheck, news, openConnections } = registerProgress<Principal>(
     app,
     {
-      authenticate: (token) => listenerOf(token, { ...services, mayListen }),
-      mayStay: mayListen,
+      authenticate: (token) => asReader(() => listenerOf(token, { ...services, mayListen })),
+      mayStay: (principal) => asReader(() => mayListen(principal)),
       isOperator: operators.isOperator,
       personOf,
       publicUrl: config.publicUrl,
@@ -178,10 +193,16 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   )
   deps.metrics?.observe(app, { connections: openConnections })
   registerMetrics(app, deps.metrics, metricsAccess(config, deps.backplane))
-  registerAccounts(app, deps, { connections, cookies, standingOf: operators.standingOf })
+  registerAccounts(app, deps, {
+    connections,
+    cookies,
+    standingOf: operators.standingOf,
+    readAgain: known.readAgain,
+  })
   registerTokens(app, {
     ...deps,
     supportEmail: config.supportEmail,
+    readAgain: known.readAgain,
     requireSubscriber: subscribers.preHandler,
   })
   registerForSubscribers(app, deps, {
@@ -212,6 +233,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   const subscriptions = [
     deps.accessNews.subscribe(recheck),
+    deps.accessNews.subscribe(known.mayHaveEnded),
     deps.fileNews.subscribe(news.fileImportChanged),
     deps.alertNews.subscribe((person, count) => news.alertsCame(personOf(person), count)),
   ]
@@ -394,10 +416,12 @@ const registerAccounts = (
     connections,
     cookies,
     standingOf,
+    readAgain,
   }: {
     readonly connections: LiveConnections
     readonly cookies: SignUpCookies
     readonly standingOf: (principal: Principal) => Promise<OperatorStanding>
+    readonly readAgain: (accountId: string) => Promise<void>
   },
 ): void => {
   const { config, services } = deps
@@ -411,7 +435,7 @@ const registerAccounts = (
   registerSignOut(app, { db: deps.db, cookies, connections })
   const mailProves = mailProvesAddresses(config)
   registerSubscription(app, { ...accounts, connections, standingOf, mailProves })
-  registerSessions(app, { ...accounts, connections })
+  registerSessions(app, { ...accounts, connections, readAgain })
   registerEmailProof(app, {
     ...accounts,
     connections,

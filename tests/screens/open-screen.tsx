@@ -7,6 +7,7 @@ import type { Subscription } from '../../src/contract/account/subscription.ts'
 import type { MailSettings } from '../../src/contract/alerts/alert-mails.ts'
 import type { ClientConfig } from '../../src/contract/client-config.ts'
 import { ClientConfigProvider } from '../../src/web/data/ask/client-config.tsx'
+import { MarkOutboxSlotContext } from '../../src/web/data/kept/marks/mark-outbox-slot.ts'
 import { StorageSlotContext } from '../../src/web/data/storage/storage-slot.ts'
 import { Routes } from '../../src/web/routes.tsx'
 import { SubscriptionProvider } from '../../src/web/session/SubscriptionProvider.tsx'
@@ -151,15 +152,17 @@ export const openScreen = (path: string, session: Session = signedIn, state: unk
   window.history.replaceState(state, '', path)
   const { unmount } = render(
     <StorageSlotContext value={{ current: null }}>
-      <ClientConfigProvider>
-        <SessionContext value={session}>
-          <SubscriptionProvider>
-            <Shell>
-              <Routes />
-            </Shell>
-          </SubscriptionProvider>
-        </SessionContext>
-      </ClientConfigProvider>
+      <MarkOutboxSlotContext value={{ current: null }}>
+        <ClientConfigProvider>
+          <SessionContext value={session}>
+            <SubscriptionProvider>
+              <Shell>
+                <Routes />
+              </Shell>
+            </SubscriptionProvider>
+          </SessionContext>
+        </ClientConfigProvider>
+      </MarkOutboxSlotContext>
     </StorageSlotContext>,
   )
   return { user: userEvent.setup({ delay: null }), leave: unmount }

@@ -5,8 +5,8 @@ import type { NodeRole } from '../../contract/node-role.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { Config } from '../../server/config/config.ts'
 import { openDatabase } from '../../server/platform/database/database.ts'
-import { openMarketReads } from '../../server/platform/database/market-reads.ts'
 import { migrationState } from '../../server/platform/database/migrate.ts'
+import { openReads, whyNotRead } from '../../server/platform/database/open-reads.ts'
 import { rolesThatRun } from '../../server/platform/database/running-roles.ts'
 import type { Database } from '../../server/platform/database/schema.ts'
 import {
@@ -48,8 +48,11 @@ export const checkDatabase = async (
       config,
     })
     const [primary, ...rest] = looked.findings
-    if (primary === undefined || primary.state === 'wrong') return looked
-    return { ...looked, findings: [primary, ...(await checkOtherWays(database)), ...rest] }
+    const replicas = await checkReplicas(database)
+    if (primary === undefined || primary.state === 'wrong')
+      return { ...looked, findings: [...looked.findings, ...replicas] }
+    const ways = [...(await checkDirectWay(database)), ...replicas]
+    return { ...looked, findings: [primary, ...ways, ...rest] }
   }
   const { dataDir } = database
   if (!existsSync(join(dataDir, 'secrets'))) {
@@ -71,36 +74,44 @@ export const checkDatabase = async (
   }
 }
 
-/** The ways to the database besides DATABASE_URL, where others are set. */
-const checkOtherWays = async ({
+type OwnPostgres = Config['database'] & { readonly kind: 'postgres' }
+
+const openTo = (connectionString: string) =>
+  openDatabase({ connectionString, applicationName: 'flip-doctor', maxConnections: 1 })
+
+/** The way past the pooler, where there is one. */
+const checkDirectWay = async ({
   connectionString,
   directConnectionString,
-  readConnectionString,
-}: Config['database'] & { readonly kind: 'postgres' }): Promise<Finding[]> => {
-  const findings: Finding[] = []
-  const open = (to: string) =>
-    openDatabase({ connectionString: to, applicationName: 'flip-doctor', maxConnections: 1 })
-  if (directConnectionString !== connectionString) {
-    const direct = open(directConnectionString)
-    const found = await examine('Direct', async () =>
-      fine(`Postgres ${await versionOf(direct)} past the pooler`),
-    ).finally(() => direct.destroy())
-    findings.push(
-      found.state === 'wrong' ? { ...found, text: `DATABASE_DIRECT_URL: ${found.text}` } : found,
-    )
-  }
-  if (readConnectionString !== null) {
-    const primary = open(connectionString)
-    const reads = await openMarketReads(primary, { connectionString: readConnectionString })
-    const note = reads.note()
-    await reads.close()
-    await primary.destroy()
-    findings.push({
-      service: 'Replica',
-      ...(note === null ? fine('searches read it') : wrong(`DATABASE_READ_URL: ${note}`)),
-    })
-  }
-  return findings
+}: OwnPostgres): Promise<Finding[]> => {
+  if (directConnectionString === connectionString) return []
+  const direct = openTo(directConnectionString)
+  const found = await examine('Direct', async () =>
+    fine(`Postgres ${await versionOf(direct)} past the pooler`),
+  ).finally(() => direct.destroy())
+  return [found.state === 'wrong' ? { ...found, text: `DATABASE_DIRECT_URL: ${found.text}` } : found]
+}
+
+/** Each replica, with how far behind it is. */
+const checkReplicas = async ({
+  connectionString,
+  readConnectionStrings,
+}: OwnPostgres): Promise<Finding[]> => {
+  if (readConnectionStrings.length === 0) return []
+  const primary = openTo(connectionString)
+  const reads = await openReads(primary, {
+    primaryConnectionString: connectionString,
+    connectionStrings: readConnectionStrings,
+  })
+  const replicas = reads.replicas()
+  await reads.close()
+  await primary.destroy()
+  return replicas.map(({ fault, lagSeconds }, i) => ({
+    service: replicas.length === 1 ? 'Replica' : `Replica ${i + 1}`,
+    ...(fault === null
+      ? fine(`searches read it, at most ${lagSeconds} s behind`)
+      : wrong(`DATABASE_READ_URL: ${whyNotRead(fault)}.`)),
+  }))
 }
 
 const attach = async (dataDir: string): Promise<Result<EmbeddedPostgres, Finding>> => {

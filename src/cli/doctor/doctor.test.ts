@@ -130,7 +130,7 @@ describe('flip doctor', () => {
     expect((await doctor()).of('Nodes')?.text).toBe('hear one another over Postgres')
     const { connectionString } = database
     const nowhere = 'postgres://127.0.0.1:1/flips'
-    const ways = { connectionString, directConnectionString: nowhere, readConnectionString: null }
+    const ways = { connectionString, directConnectionString: nowhere, readConnectionStrings: [] }
     const { of } = await doctor({ database: { kind: 'postgres', ...ways } })
     expect(of('Nodes')?.state).toBe('wrong')
     expect(of('Nodes')?.text).toMatch(
@@ -230,7 +230,7 @@ describe('flip doctor', () => {
         kind: 'postgres',
         connectionString: 'postgres://127.0.0.1:1/flips',
         directConnectionString: 'postgres://127.0.0.1:1/flips',
-        readConnectionString: null,
+        readConnectionStrings: [],
       },
       identity: provider({
         authority: `${identity.origin}/nobody`,
@@ -372,7 +372,7 @@ describe('flip doctor', () => {
 
   it('behind a pooler asks the nodes themselves: its connections have the names of others', async () => {
     const { connectionString } = database
-    const ways = { directConnectionString: connectionString, readConnectionString: null }
+    const ways = { directConnectionString: connectionString, readConnectionStrings: [] }
     const backplane = openBackplane(
       { database: { kind: 'postgres', connectionString, ...ways } },
       { directConnectionString: connectionString },
@@ -393,7 +393,7 @@ describe('flip doctor', () => {
         kind: 'postgres',
         connectionString: `${database.connectionString}#pooled`,
         directConnectionString: database.connectionString,
-        readConnectionString: null,
+        readConnectionStrings: [],
       },
     })
     expect(of('Nodes')?.text).toBe('hear one another over Postgres: 1 worker')

@@ -87,6 +87,7 @@ export const searchCalls = calls({
   flips: {
     method: 'POST',
     path: '/api/search/flips',
+    reads: true,
     formerly: '/api/flip-search/flips',
     tag: 'Search',
     access: 'subscribers',

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { HOUR_MS } from '../../domain/time-units.ts'
+import { ReadingOnly } from '../platform/database/database-unavailable.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { AccountRow } from './account-store.ts'
 
@@ -11,7 +12,7 @@ export type LastSeenDeps = {
 
 /**
  * Notes that the owner of an account is there, once an hour at most: it begins that, and nothing waits for it. What
- * could not be noted is noted at the next request.
+ * could not be noted is noted at the next request; while the node only reads nothing is.
  */
 export const notesLastSeen = ({ db, clock, onFault }: LastSeenDeps) => {
   const underWay = new Set<string>()
@@ -26,7 +27,9 @@ export const notesLastSeen = ({ db, clock, onFault }: LastSeenDeps) => {
       // Another node may have noted it meanwhile.
       .where((is) => is.or([is('lastSeenAt', 'is', null), is('lastSeenAt', '<=', hourAgo)]))
       .execute()
-      .catch(onFault)
+      .catch((error) => {
+        if (!(error instanceof ReadingOnly)) onFault(error)
+      })
       .finally(() => underWay.delete(id))
   }
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { about } from '../../contract/about.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { onTheSide } from '../platform/requests/go-on-reading.ts'
 import type { LiveConnections } from '../progress/ports.ts'
 import { forgetSignUpCookie, type SignUpCookies } from './sign-up/sign-up-cookie.ts'
 
@@ -23,14 +24,14 @@ export const registerSignOut = (
   app.post('/api/account/sign-out', described, async (request, reply) => {
     if (request.visitor !== null) connections.renew(request.visitor)
     const cookie = cookies.read(request)
-    if (cookie !== null) await forgetSignUpCookie(db, cookie)
+    if (cookie !== null) await onTheSide(forgetSignUpCookie(db, cookie), () => undefined)
     cookies.takeBack(reply)
     return reply.code(204).send()
   })
 }
 
 const described = {
-  config: { access: 'public' },
+  config: { access: 'public', reads: true },
   schema: {
     tags: ['Account'],
     summary: 'Log out',

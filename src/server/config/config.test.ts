@@ -97,7 +97,7 @@ describe('the configuration', () => {
         kind: 'postgres',
         connectionString: 'postgres://flip@db.example/flip',
         directConnectionString: 'postgres://flip@db.example/flip',
-        readConnectionString: null,
+        readConnectionStrings: [],
       },
       demo: false,
       maps: { kind: 'built-in' },
@@ -170,7 +170,7 @@ describe('the configuration', () => {
     })
     expect(url('sslmode=no-verify')).toMatchObject({ connectionString: at('sslmode=no-verify') })
     expect(url('sslrootcert=package.json', 'DATABASE_READ_URL')).toMatchObject({
-      readConnectionString: at(`sslrootcert=${ours}`),
+      readConnectionStrings: [at(`sslrootcert=${ours}`)],
     })
     expect(url('sslrootcert=none.crt', 'DATABASE_DIRECT_URL')).toBe(
       `DATABASE_DIRECT_URL: sslrootcert names ${join(repository, 'none.crt')}, which cannot be read.`,

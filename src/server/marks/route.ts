@@ -11,11 +11,13 @@ import { sheetCsv } from '../../domain/sheet.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { keptOrProblem, type NotKeptWords } from '../platform/kept/not-kept.ts'
 import { answering, type Guard, routesOf } from '../platform/requests/answer-calls.ts'
+import { onTheSide } from '../platform/requests/go-on-reading.ts'
 import { Problem } from '../platform/requests/problem.ts'
+import { lookAt, lookWithoutKeeping } from './looks.ts'
 import { homeNow, myHomes } from './my-homes.ts'
 import type { KeepValuation } from './ports.ts'
 import { marksAndLooksOf, toHomeLook, toHomeMark } from './queries.ts'
-import { lookAt, putMark, removeMark } from './store.ts'
+import { putMark, removeMark } from './store.ts'
 
 /** The calls of how far the caller is with homes, and of what has become of a home. */
 export const registerMarks = (
@@ -60,7 +62,8 @@ export const registerMarks = (
   })
 
   answer(homeMarkCalls.look, async ({ params, body }, request) => {
-    const look = await lookAt(asked(request, params), body)
+    const home = asked(request, params)
+    const look = await onTheSide(lookAt(home, body), () => lookWithoutKeeping(home))
     if (look === null) throw unknownHome()
     const { propertyId, kept, beforeAt: at, beforeSeen: seen } = look
     return {

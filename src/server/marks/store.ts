@@ -5,9 +5,8 @@ import { type IsoDate, parseIsoDate } from '../../domain/iso-date.ts'
 import { dealStages, type StageReached } from '../../domain/marks/deal-stages.ts'
 import { type HomeMark, MAX_MARKED_HOMES } from '../../domain/marks/home-mark.ts'
 import { type HomeOffer, inOfferOrder, newestOffer } from '../../domain/marks/offers.ts'
-import type { AsSeen } from '../../domain/marks/since-last-look.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time-units.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time-units.ts'
 import { addedIdOf, rowsOfHome } from '../homes/queries.ts'
 import { currentIdOf } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -18,7 +17,7 @@ import type { Owner } from '../platform/kept/owner.ts'
 import { AS_WON, type KeepValuation } from './ports.ts'
 import { toHomeMark } from './queries.ts'
 
-type Asked = {
+export type Asked = {
   readonly db: Kysely<Database>
   readonly owner: Owner
   readonly propertyId: string
@@ -105,40 +104,6 @@ export const removeMark = (
     return ok(undefined)
   })
 
-/** Keeps what a home was like when a subscriber looked at it; answers what is kept of it so far. */
-export const lookAt = ({ db, owner, propertyId: asked, now }: Asked, seen: AsSeen) =>
-  changeKept(db, owner, async (trx, accountId) => {
-    const propertyId = await knownId(trx, accountId, asked)
-    if (!(await isThere(trx, { accountId, propertyId }))) return null
-    // Looks within an hour are one: a page that is loaded again still shows what has changed since the one before.
-    const isNewLook = sql<boolean>`home_look.looked_at < ${new Date(now.getTime() - HOUR_MS)}`
-    const look = await trx
-      .insertInto('homeLook')
-      .values({
-        accountId,
-        propertyId,
-        lookedAt: now,
-        asSeen: JSON.stringify(seen),
-        beforeAt: null,
-        beforeSeen: null,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['accountId', 'propertyId']).doUpdateSet({
-          lookedAt: now,
-          asSeen: JSON.stringify(seen),
-          beforeAt: sql`CASE WHEN ${isNewLook} THEN home_look.looked_at ELSE home_look.before_at END`,
-          beforeSeen: sql`CASE WHEN ${isNewLook} THEN home_look.as_seen ELSE home_look.before_seen END`,
-        }),
-      )
-      .returning(['beforeAt', 'beforeSeen'])
-      .executeTakeFirstOrThrow()
-    await sql`
-      DELETE FROM home_look WHERE account_id = ${accountId} AND property_id IN (
-        SELECT property_id FROM home_look WHERE account_id = ${accountId}
-        ORDER BY looked_at DESC, property_id OFFSET ${MAX_LOOKS})`.execute(trx)
-    return { propertyId, kept: await findMark(trx, { accountId, propertyId }), ...look }
-  })
-
 type Kept = Selectable<HomeMarkTable> | undefined
 
 /** Without a change, as they were. The one offer of an earlier version of the call is added, unless it is the newest. */
@@ -171,22 +136,22 @@ const dayOf = (text: string | null | undefined): IsoDate | null => parseIsoDate(
 type Home = { readonly accountId: string; readonly propertyId: string }
 
 /** The id under which the home has a mark, else its id now. */
-const knownId = async (
-  trx: Transaction<Database>,
+export const knownId = async (
+  db: Kysely<Database>,
   accountId: string,
   propertyId: string,
 ): Promise<string> => {
-  if ((await findMark(trx, { accountId, propertyId })) !== undefined) return propertyId
+  if ((await findMark(db, { accountId, propertyId })) !== undefined) return propertyId
   const { rows } = await sql<{ readonly id: string | null }>`
-    SELECT ${currentIdOf(sql`${propertyId}`)} AS id`.execute(trx)
+    SELECT ${currentIdOf(sql`${propertyId}`)} AS id`.execute(db)
   return rows[0]?.id ?? propertyId
 }
 
-const findMark = (
-  trx: Transaction<Database>,
+export const findMark = (
+  db: Kysely<Database>,
   { accountId, propertyId }: Home,
 ): Promise<Selectable<HomeMarkTable> | undefined> =>
-  trx
+  db
     .selectFrom('homeMark')
     .selectAll()
     .where('accountId', '=', accountId)
@@ -194,13 +159,13 @@ const findMark = (
     .executeTakeFirst()
 
 /** A listing is of the home, or the account has added it. */
-const isThere = async (
-  trx: Transaction<Database>,
+export const isThere = async (
+  db: Kysely<Database>,
   { accountId, propertyId }: Home,
 ): Promise<boolean> => {
   const { rows } = await sql<{ readonly there: boolean }>`
     SELECT EXISTS (SELECT FROM listing WHERE property_id = ${propertyId})
-      OR ${addedIdOf(sql`${propertyId}`, sql`${accountId}`)} IS NOT NULL AS there`.execute(trx)
+      OR ${addedIdOf(sql`${propertyId}`, sql`${accountId}`)} IS NOT NULL AS there`.execute(db)
   return rows[0]?.there ?? false
 }
 
@@ -283,5 +248,3 @@ const isMove = ({ accountId, propertyId }: Home, { movedAt }: Pick<KeptMove, 'mo
 
 /** Of a home only the newest moves are kept. */
 const MAX_MOVES = 100
-/** Of an account only the newest looks are kept. */
-const MAX_LOOKS = 5000

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { registerStreets } from '../../../packages/sandbox/streets/route.ts'
 import { buildApp } from '../app.ts'
 import { DEMO_EMAIL } from '../config/config.ts'
-import { openMarketReads } from '../platform/database/market-reads.ts'
+import { openReads } from '../platform/database/open-reads.ts'
 import type { RunningSources } from '../sources/feeds/run-sources.ts'
 import { askToRun } from '../sources/feeds/source-store.ts'
 import type { Node } from './open-node.ts'
@@ -13,10 +13,16 @@ import { DEMO_PASSWORD, ensureDemoSubscriber } from './services/demo-subscriber.
 /** A web node: pages, the API, and the stand-ins. */
 export const webApp = async (node: Node): Promise<FastifyInstance> => {
   const { config, db, standIns, installation, repository, opened } = node
-  const { readConnectionString: replica } = installation
+  const { connectionString, readConnectionStrings: replicas } = installation
   const reads =
-    replica === null ? undefined : await openMarketReads(db, { connectionString: replica })
+    replicas.length === 0
+      ? undefined
+      : await openReads(db, {
+          primaryConnectionString: connectionString,
+          connectionStrings: replicas,
+        })
   opened(async () => reads?.close())
+  if (reads !== undefined) node.metrics?.followReads(reads)
   return buildApp({
     ...node,
     reads,

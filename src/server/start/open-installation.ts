@@ -21,8 +21,8 @@ export type Installation = {
   readonly connectionString: string
   /** The same past any pooler: for what needs one connection all along. */
   readonly directConnectionString: string
-  /** A replica that searches read; null without one. */
-  readonly readConnectionString: string | null
+  /** The replicas that searches read, the nearest first. */
+  readonly readConnectionStrings: readonly string[]
   readonly places: Gazetteer
   readonly close: () => Promise<void>
 }
@@ -47,7 +47,7 @@ export const openInstallation = async (
     throw loaded.reason
   }
   const places = loaded.value
-  const { connectionString, directConnectionString, readConnectionString } = postgres
+  const { connectionString, directConnectionString, readConnectionStrings } = postgres
   const applicationName = `flip-${options.clientName}`
   const db = openDatabase({
     connectionString,
@@ -76,7 +76,7 @@ export const openInstallation = async (
     await close()
     throw error
   }
-  return { db, connectionString, directConnectionString, readConnectionString, places, close }
+  return { db, connectionString, directConnectionString, readConnectionStrings, places, close }
 }
 
 /** By then Postgres' first program has been started. */
@@ -134,6 +134,6 @@ export const reachPostgres = async (
   return {
     ...attached,
     directConnectionString: attached.connectionString,
-    readConnectionString: null,
+    readConnectionStrings: [],
   }
 }

@@ -16,11 +16,13 @@ export type TokensDeps = {
   readonly clock: () => Date
   readonly supportEmail: string
   readonly requireSubscriber: Guard
+  /** Called with an account of which something was ended. */
+  readonly readAgain: (accountId: string) => Promise<void>
 }
 
 /** The personal tokens of the caller: made, listed with their use, and ended. */
 export const registerTokens = (app: FastifyInstance, deps: TokensDeps): void => {
-  const { db, jobs, clock, supportEmail, requireSubscriber } = deps
+  const { db, jobs, clock, supportEmail, readAgain, requireSubscriber } = deps
   const answer = answering(app, { subscribers: requireSubscriber })
   const tokensOf = async ({ principal }: FastifyRequest) => ({
     tokens: await listTokens(db, principal),
@@ -45,7 +47,9 @@ export const registerTokens = (app: FastifyInstance, deps: TokensDeps): void => 
   })
 
   answer(tokenCalls.end, async ({ params }, request) => {
-    if (!(await endToken(db, request.principal, params.id, clock()))) throw noToken()
+    const accountId = await endToken(db, request.principal, params.id, clock())
+    if (accountId === null) throw noToken()
+    await readAgain(accountId)
     return tokensOf(request)
   })
 

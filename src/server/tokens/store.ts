@@ -87,21 +87,21 @@ export const listTokens = async (db: Kysely<Database>, owner: Owner): Promise<Pe
   return rows.map(toToken)
 }
 
-/** Ends a token of a person; one that has ended stays as it is. False where they have no such token. */
+/** Ends a token of a person; one that has ended stays as it is. Answers the id of their account; null where they have no such token. */
 export const endToken = async (
   db: Kysely<Database>,
   owner: Owner,
   id: string,
   now: Date,
-): Promise<boolean> => {
+): Promise<string | null> => {
   const found = await db
     .updateTable('personalToken')
     .set(({ fn, val }) => ({ endedAt: fn.coalesce('endedAt', val(now)) }))
     .where('id', '=', id)
     .where('accountId', '=', accountOf(owner))
-    .returning('id')
+    .returning('accountId')
     .execute()
-  return found.length > 0
+  return found[0]?.accountId ?? null
 }
 
 /** What a token of a person was used for, the latest first; null where they have no such token. */
@@ -150,22 +150,25 @@ export const findToken = (db: Kysely<Database>, secretHash: Buffer) =>
     .where('secretHash', '=', secretHash)
     .executeTakeFirst()
 
-type Use = Pick<TokenUse, 'call' | 'network' | 'refused'> & { readonly tokenId: string }
+export type FoundToken = NonNullable<Awaited<ReturnType<typeof findToken>>>
 
-/** Notes that a token was used. A call or network that is new for it takes the place of the one used longest ago. */
+export type Use = Pick<TokenUse, 'call' | 'network' | 'refused'> & { readonly tokenId: string }
+
+/** Notes that a token was used, in so many requests. A call or network that is new for it takes the place of the one used longest ago. */
 export const noteUse = async (
   db: Kysely<Database>,
   { tokenId, call, network, refused }: Use,
   now: Date,
+  requests = 1,
 ): Promise<void> => {
-  const noted = await sql<{ requests: number }>`
+  const noted = await sql<{ isNew: boolean }>`
     INSERT INTO personal_token_use AS used (token_id, call, network, refused, requests, first_at, last_at)
-    VALUES (${tokenId}, ${call}, ${network}, ${refused}, 1, ${now}, ${now})
+    VALUES (${tokenId}, ${call}, ${network}, ${refused}, ${requests}, ${now}, ${now})
     ON CONFLICT (token_id, call, network, refused) DO UPDATE
-      SET requests = least(used.requests::bigint + 1, 2147483647)::integer,
+      SET requests = least(used.requests::bigint + excluded.requests, 2147483647)::integer,
         last_at = greatest(used.last_at, excluded.last_at)
-    RETURNING requests`.execute(db)
-  if (noted.rows[0]?.requests !== 1) return
+    RETURNING xmax = 0 AS is_new`.execute(db)
+  if (noted.rows[0]?.isNew !== true) return
   // What another request is at is left to it: two that each wait for a row of the other would both fail.
   await sql`
     DELETE FROM personal_token_use WHERE token_id = ${tokenId} AND (call, network, refused) IN (

@@ -5,6 +5,7 @@ import { localDateOf, parseIsoDate } from '../../domain/iso-date.ts'
 import { workOutJob } from '../../domain/job-costs/forecast.ts'
 import { outcomeOf } from '../../domain/job-costs/outcome.ts'
 import { warningsOf } from '../../domain/job-costs/warnings.ts'
+import { whyItWaits } from '../data/ask/reading-only.ts'
 import { faultOf } from '../data/ask/request.ts'
 import { useAsked } from '../data/ask/use-asked.ts'
 import { paths } from '../paths.ts'
@@ -135,7 +136,9 @@ const OpenedJob = ({ first }: { readonly first: OpenJob }) => {
           The home and its deal
         </Link>
         <span role="status" className="text-muted">
-          {keepingWords[work.keeping]}
+          {work.keeping === 'waiting'
+            ? `${whyItWaits()} Saved on this device, and sent when it can.`
+            : keepingWords[work.keeping]}
         </span>
       </p>
       <JobTotals job={job} figures={figures} warnings={warnings} today={today} />
@@ -212,5 +215,4 @@ const OpenedJob = ({ first }: { readonly first: OpenJob }) => {
 const keepingWords = {
   kept: '',
   saving: 'Saving…',
-  waiting: 'The server cannot be reached. Saved on this device, and sent when it can.',
 }

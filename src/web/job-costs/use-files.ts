@@ -8,6 +8,7 @@ import {
 import { jobCalls } from '../../contract/job-costs/jobs.ts'
 import { ask } from '../data/ask/ask.ts'
 import { authorizedFetch } from '../data/ask/authorized-fetch.ts'
+import { whyNotSent } from '../data/ask/reading-only.ts'
 import { callApi, faultOf, isGone, mayPass } from '../data/ask/request.ts'
 import { showFailedChange } from '../ui/feedback/Toaster.tsx'
 
@@ -50,7 +51,7 @@ export const useFiles = (propertyId: string, first: readonly JobFile[]) => {
       setKept((all) => [...all.filter((one) => one.id !== id), answer.value.body])
       drop(id)
     } else if (mayPass(answer.error))
-      change(id, { state: 'waiting', text: 'Sent as soon as there is a connection.' })
+      change(id, { state: 'waiting', text: `Sent as soon as it can be: ${whyNotSent()}.` })
     else change(id, { state: 'refused', text: faultOf(answer) ?? '' })
   }
   const sendInTurn = (one: FileOnItsWay) => {

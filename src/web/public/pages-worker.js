@@ -44,7 +44,11 @@ const keepPage = async ({ entry, files }) => {
   const isNew = before === undefined || !(await before.text()).includes(`"${entry}"`)
   const there = new Set((await kept.keys()).map(pathOf))
   await kept.addAll(files.filter((file) => !there.has(file)))
-  if (!there.has(CONFIG)) await kept.add(CONFIG)
+  if (!there.has(CONFIG)) {
+    const config = await fetch(CONFIG)
+    if (!config.ok) return
+    await kept.put(CONFIG, ofNoMoment(config))
+  }
   // Last: a page that is kept has all of its files.
   await kept.put(PAGE, page)
   if (!isNew) return
@@ -75,13 +79,20 @@ const fileFor = async (event) => {
 const configFor = async (event) => {
   try {
     const config = await fetch(event.request)
-    if (config.ok) keep(event, CONFIG, config.clone())
+    if (config.ok) keep(event, CONFIG, ofNoMoment(config.clone()))
     return config
   } catch (error) {
     const kept = await caches.match(CONFIG, ANY)
     if (kept === undefined) throw error
     return kept
   }
+}
+
+/** Without what the server says of this moment: it is not so when the answer is shown again. */
+const ofNoMoment = ({ body, headers }) => {
+  const kept = new Headers(headers)
+  kept.delete('Reading-Only-Since')
+  return new Response(body, { headers: kept })
 }
 
 const keep = (event, path, answer) => {

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { useClientConfig } from '../data/ask/client-config.tsx'
+import { useSession } from '../session/session.ts'
+import { comesLater } from '../ui/feedback/comes-later.ts'
 import { pageWidths } from '../ui/Page.tsx'
 import { Header } from './Header.tsx'
 
@@ -9,6 +11,8 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const [path] = useLocation()
   return path.startsWith('/shared/') ? <main>{children}</main> : <Framed>{children}</Framed>
 }
+
+const ReadingOnly = comesLater(async () => (await import('./ReadingOnly.tsx')).ReadingOnly)
 
 const Framed = ({ children }: { readonly children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col pb-[calc(var(--bottom-bar)+var(--compare-bar))]">
@@ -19,12 +23,18 @@ const Framed = ({ children }: { readonly children: ReactNode }) => (
       Skip to the content
     </a>
     <Header />
+    <ForSignedIn>
+      <ReadingOnly />
+    </ForSignedIn>
     <main id="screen" tabIndex={-1} className="flex grow flex-col outline-none">
       {children}
     </main>
     <Footer />
   </div>
 )
+
+const ForSignedIn = ({ children }: { readonly children: ReactNode }) =>
+  useSession().state === 'signed-in' ? <Suspense>{children}</Suspense> : null
 
 /** The contact line. */
 const Footer = () => {

@@ -1,11 +1,25 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { AccountData } from '../../../contract/account/account-data.ts'
 import type { Session } from '../../../contract/account/sessions.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/time-units.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import type { AccountSessionTable } from '../../platform/database/tables/account.ts'
 import type { Principal } from '../../platform/requests/auth.ts'
+import { onTheSide } from '../../platform/requests/go-on-reading.ts'
+import type { LastKnown } from '../../platform/requests/last-known.ts'
 import type { AccountRow } from '../account-store.ts'
 import { deviceOf } from './device-of.ts'
+
+/** A session as far as it decides who is let in. */
+export type SessionRow = Pick<
+  Selectable<AccountSessionTable>,
+  'accountId' | 'lastSeenAt' | 'endedAt'
+>
+
+type SessionReading = {
+  readonly db: Kysely<Database>
+  readonly sessions: LastKnown<SessionRow>
+}
 
 type Visit = {
   readonly accountId: string
@@ -17,30 +31,33 @@ type Visit = {
 
 /**
  * Whether a session may go on: false once it was ended here. Notes it when it is first seen and every ten minutes
- * from then on.
+ * from then on, unless the node only reads.
  */
 export const visitSession = async (
-  db: Kysely<Database>,
+  { db, sessions }: SessionReading,
   { accountId, sid, userAgent, now }: Visit,
 ): Promise<boolean> => {
-  const known = await sessionRow(db, accountId, sid)
+  const known = await readSession({ db, sessions }, accountId, sid)
   if (known?.endedAt) return false
   if (known !== undefined && now.getTime() - known.lastSeenAt.getTime() < NOTED_EVERY_MS)
     return true
-  if (known === undefined) await forgetOld(db, accountId, now)
-  await db
-    .insertInto('accountSession')
-    .values({
-      accountId,
-      sid,
-      device: deviceOf(userAgent),
-      signedInAt: now,
-      lastSeenAt: now,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['accountId', 'sid']).doUpdateSet({ lastSeenAt: now }),
-    )
-    .execute()
+  const note = async () => {
+    if (known === undefined) await forgetOld(db, accountId, now)
+    await db
+      .insertInto('accountSession')
+      .values({
+        accountId,
+        sid,
+        device: deviceOf(userAgent),
+        signedInAt: now,
+        lastSeenAt: now,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['accountId', 'sid']).doUpdateSet({ lastSeenAt: now }),
+      )
+      .execute()
+  }
+  await onTheSide(note(), () => undefined)
   return true
 }
 
@@ -54,14 +71,14 @@ export const isBeforeEndOfAll = (
 
 /** Whether a session was ended here, by itself or with all others. */
 export const isSessionEnded = async (
-  db: Kysely<Database>,
+  from: SessionReading,
   account: AccountRow,
   principal: Principal,
 ): Promise<boolean> => {
   const { session } = principal
   if (isBeforeEndOfAll(account, principal)) return true
   if (session === null) return false
-  const known = await sessionRow(db, account.id, session)
+  const known = await readSession(from, account.id, session)
   return known !== undefined && known.endedAt !== null
 }
 
@@ -130,13 +147,19 @@ export const endSessions = async (
   return ended.map((row) => row.sid)
 }
 
-const sessionRow = (db: Kysely<Database>, accountId: string, sid: string) =>
-  db
-    .selectFrom('accountSession')
-    .select(['lastSeenAt', 'endedAt'])
-    .where('accountId', '=', accountId)
-    .where('sid', '=', sid)
-    .executeTakeFirst()
+const readSession = (
+  { db, sessions }: SessionReading,
+  accountId: string,
+  sid: string,
+): Promise<SessionRow | undefined> =>
+  sessions.read(`${accountId}\n${sid}`, () =>
+    db
+      .selectFrom('accountSession')
+      .select(['accountId', 'lastSeenAt', 'endedAt'])
+      .where('accountId', '=', accountId)
+      .where('sid', '=', sid)
+      .executeTakeFirst(),
+  )
 
 const forgetOld = (db: Kysely<Database>, accountId: string, now: Date) =>
   db

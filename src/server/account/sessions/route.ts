@@ -17,6 +17,8 @@ export type SessionsDeps = {
   readonly clock: () => Date
   readonly connections: Pick<LiveConnections, 'renew'>
   readonly endSession: EndSession
+  /** Called with an account of which something was ended. */
+  readonly readAgain: (accountId: string) => Promise<void>
 }
 
 /** Where the caller is signed in. Ending all of it ends personal tokens too: a thief could have made one. */
@@ -38,6 +40,7 @@ export const registerSessions = (app: FastifyInstance, deps: SessionsDeps): void
     const which = { now: clock(), ...(sid !== undefined && { sid }) }
     for (const ended of await endSessions(db, accountId, which)) await endSession(ended)
     if (sid === undefined) await endAllTokens(db, accountId, clock())
+    await deps.readAgain(accountId)
     connections.renew(principal)
     return sessionsOf(principal, accountId)
   }

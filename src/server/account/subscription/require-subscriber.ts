@@ -9,16 +9,25 @@ import {
 import { whyNotLive } from '../../../domain/account/why-not-live.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Principal } from '../../platform/requests/auth.ts'
+import type { LastKnown } from '../../platform/requests/last-known.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { AccountRow } from '../account-store.ts'
 import { findAccount } from '../find-account.ts'
-import { isBeforeEndOfAll, isSessionEnded, visitSession } from '../sessions/account-sessions.ts'
+import {
+  isBeforeEndOfAll,
+  isSessionEnded,
+  type SessionRow,
+  visitSession,
+} from '../sessions/account-sessions.ts'
 import { toSubscription } from './to-subscription.ts'
 
 export type SubscriberDeps = {
   readonly db: Kysely<Database>
   readonly supportEmail: string
   readonly clock: () => Date
+  /** By the ids of their owners. */
+  readonly accounts: LastKnown<AccountRow>
+  readonly sessions: LastKnown<SessionRow>
   /** Hears of each account whose owner is let in. */
   readonly isThere: (account: AccountRow) => void
 }
@@ -29,16 +38,18 @@ export type SubscriberDeps = {
  * 403, and look at one reading of the account.
  */
 export const requireSubscriber = (deps: SubscriberDeps) => {
+  const accountOf = (principal: Principal): Promise<AccountRow | undefined> =>
+    deps.accounts.read(principal.id, () => findAccount(deps.db, principal))
   const admitted = new WeakMap<FastifyRequest, AccountRow | undefined>()
 
   const admit = async (principal: Principal, request: FastifyRequest): Promise<void> => {
-    const account = await findAccount(deps.db, principal)
+    const account = await accountOf(principal)
     if (account?.state === 'deleting') throw accountClosing()
     if (account !== undefined && isBeforeEndOfAll(account, principal)) throw sessionEnded()
     if (account !== undefined && principal.session !== null) {
       const visit = { accountId: account.id, sid: principal.session, now: deps.clock() }
       const userAgent = request.headers['user-agent']
-      if (!(await visitSession(deps.db, { ...visit, userAgent }))) throw sessionEnded()
+      if (!(await visitSession(deps, { ...visit, userAgent }))) throw sessionEnded()
     }
     if (account !== undefined) deps.isThere(account)
     admitted.set(request, account)
@@ -49,7 +60,7 @@ export const requireSubscriber = (deps: SubscriberDeps) => {
     principal: Principal,
     request: FastifyRequest,
   ): Promise<Problem | null> => {
-    const account = await findAccount(deps.db, principal)
+    const account = await accountOf(principal)
     if (account !== undefined && isBeforeEndOfAll(account, principal)) return sessionEnded()
     admitted.set(request, account)
     return problemOf(account, deps)
@@ -57,8 +68,8 @@ export const requireSubscriber = (deps: SubscriberDeps) => {
 
   /** What keeps a person out; null when nothing does. */
   const subscriptionProblem = async (principal: Principal): Promise<Problem | null> => {
-    const account = await findAccount(deps.db, principal)
-    if (account !== undefined && (await isSessionEnded(deps.db, account, principal)))
+    const account = await accountOf(principal)
+    if (account !== undefined && (await isSessionEnded(deps, account, principal)))
       return sessionEnded()
     return problemOf(account, deps)
   }

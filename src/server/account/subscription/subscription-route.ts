@@ -23,6 +23,7 @@ import { correctionsOf } from '../../marks/conditions/queries.ts'
 import { marksAndLooksOf, movesOf } from '../../marks/queries.ts'
 import { answering } from '../../platform/requests/answer-calls.ts'
 import type { Principal } from '../../platform/requests/auth.ts'
+import { onTheSide } from '../../platform/requests/go-on-reading.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { LiveConnections } from '../../progress/ports.ts'
 import { readLayout } from '../../search/queries.ts'
@@ -52,7 +53,8 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
 
   answer(subscriptionCalls.read, async ({ params }, request) => {
     const account = await accountOf(request, params.userId)
-    await noteTimeZone(deps.db, account, request.headers[TIME_ZONE_HEADER])
+    const timeZone = request.headers[TIME_ZONE_HEADER]
+    await onTheSide(noteTimeZone(deps.db, account, timeZone), () => undefined)
     const onFault = (error: unknown) =>
       request.log.warn({ err: error }, 'the subscription shown is an earlier one')
     const found = account && (await getSubscription({ ...deps, onFault }, account))

@@ -16,6 +16,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { changeKept, countKept, pageOf } from '../../platform/kept/change-kept.ts'
 import type { NotKept } from '../../platform/kept/not-kept.ts'
 import { accountOf, type Owner } from '../../platform/kept/owner.ts'
+import { onTheSide } from '../../platform/requests/go-on-reading.ts'
 import {
   areaNow,
   idsOfHomes,
@@ -146,18 +147,19 @@ export const changeSearch = async (
     return keptSearch(trx, owner, id)
   })
 
-/** Its owner has looked at what a saved search finds: nothing of it is new. Undefined when there is none. */
+/** Its owner has looked at what a saved search finds: nothing of it is new, unless the node only reads. Undefined when there is none. */
 export const lookAtSearch = async (
   db: Kysely<Database>,
   owner: Owner,
   id: string,
 ): Promise<SavedSearch | undefined> => {
-  await sql`
+  const look = sql`
     WITH looked AS (
       UPDATE saved_search SET looked_at = now()
       WHERE id = ${id} AND account_id = ${accountOf(owner)} RETURNING id)
     UPDATE search_match SET seen = true
-    WHERE search_id IN (SELECT id FROM looked) AND NOT seen`.execute(db)
+    WHERE search_id IN (SELECT id FROM looked) AND NOT seen`
+  await onTheSide<unknown>(look.execute(db), () => undefined)
   return readSearch(db, owner, id)
 }
 

@@ -86,6 +86,7 @@ export const tablesSql = `SELECT n.nspname AS schema, c.relname AS name, ${quote
   WHERE c.relkind IN ('r', 'p') AND c.relpersistence = 'p' AND ${ofOurSchemas}
   ORDER BY schema, name`
 
+// A partition takes the counter of the whole when it is attached.
 export const columnsSql = `SELECT ${quotedOf('a.attrelid')} AS "table", quote_ident(a.attname) AS name,
     format_type(a.atttypid, a.atttypmod)
     || CASE WHEN a.attcollation <> t.typcollation THEN ' COLLATE ' || (
@@ -93,7 +94,7 @@ export const columnsSql = `SELECT ${quotedOf('a.attrelid')} AS "table", quote_id
          JOIN pg_catalog.pg_namespace n ON n.oid = l.collnamespace WHERE l.oid = a.attcollation) ELSE '' END
     || CASE WHEN d.adbin IS NULL THEN '' ELSE ' DEFAULT ' || pg_get_expr(d.adbin, d.adrelid) END
     || CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END
-    || CASE a.attidentity WHEN '' THEN '' ELSE ' GENERATED '
+    || CASE WHEN a.attidentity = '' OR c.relispartition THEN '' ELSE ' GENERATED '
          || CASE a.attidentity WHEN 'a' THEN 'ALWAYS' ELSE 'BY DEFAULT' END
          || ' AS IDENTITY (SEQUENCE NAME '
          || pg_get_serial_sequence(${quotedOf('a.attrelid')}, a.attname) || ')' END AS definition

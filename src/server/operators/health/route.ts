@@ -7,7 +7,7 @@ import { type ApiError, problemSchema } from '../../../contract/error-codes.ts'
 import { HEALTH_PATH, LIVE_PATH, READY_PATH } from '../../../contract/health-paths.ts'
 import { type NodeRole, nodeRoles } from '../../../contract/node-role.ts'
 import type { Backplane } from '../../platform/backplane/backplane.ts'
-import type { MarketReads } from '../../platform/database/market-reads.ts'
+import type { Reads, ReplicaFigures } from '../../platform/database/open-reads.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { JobsHealth, JobsState } from '../../platform/jobs/open-jobs.ts'
 import { RETRY_AFTER_SECONDS } from '../../platform/requests/handle-errors.ts'
@@ -17,7 +17,7 @@ export type HealthDeps = {
   readonly db: Kysely<Database>
   readonly jobs: JobsHealth
   readonly backplane: Pick<Backplane, 'trouble'>
-  readonly reads?: Pick<MarketReads, 'note'> | undefined
+  readonly reads?: Pick<Reads, 'note' | 'readingOnlySince' | 'replicas'> | undefined
 }
 
 /**
@@ -25,7 +25,8 @@ export type HealthDeps = {
  * - `GET /api/health/live`: it answers. One that does not is to be started again.
  * - `GET /api/health/ready`: a search would work. One that is not ready is to get no requests for now.
  * - `GET /api/health`: for monitors. As `ready`, and work in the background is being done, with a note when a clock was
- *   set back, the nodes do not hear one another, or searches cannot read the replica.
+ *   set back, the nodes do not hear one another, a replica cannot be read, or the node only reads; with each replica's
+ *   lag.
  *
  * What was found is given again for a second, and only one check runs at a time: being asked often costs nothing.
  */
@@ -52,12 +53,21 @@ export const registerHealth = (app: FastifyInstance, deps: HealthDeps): void => 
       reads?.note() ?? null,
     ].filter((note) => note !== null)
     const note = notes.length === 0 ? {} : { note: notes.join(' ') }
-    return { status: 'ok' as const, role, ...note }
+    const readingOnlySince = reads?.readingOnlySince()?.toISOString()
+    return {
+      status: 'ok' as const,
+      role,
+      ...note,
+      ...(readingOnlySince === undefined ? {} : { readingOnlySince }),
+      ...(reads === undefined ? {} : { replicas: reads.replicas().map(toReplica) }),
+    }
   })
 }
 
 const STARTING =
   'Work in the background has not begun yet: the server is still starting, or filling the demo market.'
+
+const toReplica = ({ fault, lagSeconds }: ReplicaFigures) => ({ read: fault === null, lagSeconds })
 
 const nodeSchema = named(
   'NodeHealth',
@@ -76,8 +86,26 @@ const healthSchema = named(
   'A search would work, and work in the background is being done.',
   z.extend(nodeSchema, {
     note: about(
-      'What the operator should know though searches work: work has not begun yet, a clock was set back, nodes do not hear one another, or searches cannot read the replica.',
+      'What the operator should know though searches work: work has not begun yet, a clock was set back, nodes do not hear one another, a replica cannot be read, or the node only reads.',
       z.exactOptional(z.string()),
+    ),
+    readingOnlySince: about(
+      'Since when this node can only read, because the database that changes are written to does not answer (ISO 8601, UTC); absent while changes are kept.',
+      z.exactOptional(z.string()),
+    ),
+    replicas: about(
+      'The replicas that this node reads, in the order in which they are configured; absent where there are none.',
+      z.exactOptional(
+        z.array(
+          z.object({
+            read: about('Whether it may be read now.', z.boolean()),
+            lagSeconds: about(
+              'At most so many seconds behind the database that it follows; null where that is not known.',
+              z.nullable(z.number()),
+            ),
+          }),
+        ),
+      ),
     ),
   }),
 )

@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { SEARCH_SUMMARY_HEADER } from '../../../contract/search/found-homes.ts'
 import type { Backplane } from '../../platform/backplane/backplane.ts'
 import { connectionsOf } from '../../platform/database/database.ts'
+import type { Reads } from '../../platform/database/open-reads.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { readStoredFigures, type StoredFigure, type StoredValue } from './stored-figures.ts'
 
@@ -15,6 +16,8 @@ export type Metrics = {
   readonly observe: (app: FastifyInstance, hub: { readonly connections: () => number }) => void
   /** Counts the messages between nodes, where there can be others. */
   readonly follow: (backplane: Pick<Backplane, 'figures'>) => void
+  /** Says of each replica how far behind it is, and whether the node only reads. */
+  readonly followReads: (reads: Pick<Reads, 'readingOnlySince' | 'replicas'>) => void
   /** So many homes were valued. */
   readonly homesValued: (homes: number) => void
 }
@@ -59,6 +62,7 @@ export const openMetrics = (db: Kysely<Database>): Metrics => {
     follow: ({ figures }) => {
       if (figures() !== null) backplaneFigures(figures, registers)
     },
+    followReads: (reads) => readsGauges(reads, registers),
     homesValued: (homes) => valued.inc(homes),
   }
 }
@@ -100,6 +104,41 @@ const backplaneFigures = (figures: Backplane['figures'], registers: Registry[]):
       this.reset()
       const now = figures()
       for (const what of ['sent', 'received', 'lost'] as const) this.inc({ what }, now?.[what] ?? 0)
+    },
+  })
+}
+
+const readsGauges = (
+  { readingOnlySince, replicas }: Pick<Reads, 'readingOnlySince' | 'replicas'>,
+  registers: Registry[],
+): void => {
+  new Gauge({
+    name: 'flip_reading_only_since_seconds',
+    help: 'Since when this node only reads, because the primary database does not answer, in seconds since 1970; 0 while changes are kept.',
+    registers,
+    collect() {
+      this.set((readingOnlySince()?.getTime() ?? 0) / 1000)
+    },
+  })
+  new Gauge({
+    name: 'flip_replica_readable',
+    help: '1 while a replica may be read, by its place in DATABASE_READ_URL.',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      for (const [i, { fault }] of replicas().entries())
+        this.set({ replica: i + 1 }, fault === null ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'flip_replica_lag_seconds',
+    help: 'At most so many seconds a replica is behind the primary; absent where that is not known.',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [i, { lagSeconds }] of replicas().entries())
+        if (lagSeconds !== null) this.set({ replica: i + 1 }, lagSeconds)
     },
   })
 }

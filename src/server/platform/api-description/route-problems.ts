@@ -39,7 +39,7 @@ const ofAll: ProblemCodes = {
   401: ['this-machine-only'],
   429: ['too-many-requests'],
   500: ['server-error'],
-  503: ['database-unavailable', 'server-stopping'],
+  503: ['database-unavailable', 'reading-only', 'server-stopping'],
 }
 const ofInput: ProblemCodes = { 400: ['bad-input'] }
 const ofBodies: ProblemCodes = { 413: ['too-large'], 415: ['unsupported-media-type'] }

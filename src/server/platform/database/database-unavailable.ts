@@ -6,10 +6,19 @@ import { reasonOf } from '../reason-of.ts'
  * the same one may succeed in a moment.
  */
 export class DatabaseUnavailable extends Error {
-  override readonly name = 'DatabaseUnavailable'
+  override readonly name: string = 'DatabaseUnavailable'
 
   constructor(cause: unknown) {
     super(reasonOf(cause), { cause })
+  }
+}
+
+/** The primary is away, so a statement that changes something was not sent anywhere, or was refused by a replica. */
+export class ReadingOnly extends DatabaseUnavailable {
+  override readonly name: string = 'ReadingOnly'
+
+  constructor() {
+    super(new Error('the primary is away, and nothing can be changed'))
   }
 }
 

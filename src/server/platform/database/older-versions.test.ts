@@ -219,7 +219,7 @@ const countsOf = async (db: Kysely<Database>): Promise<Record<string, number>> =
     SELECT c.relname AS table, (xpath('/row/count/text()', query_to_xml(
       format('SELECT count(*) FROM public.%I', c.relname), false, true, '')))[1]::text::int AS count
     FROM pg_class AS c
-    WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname !~ '^kysely'`.execute(
+    WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = 'public'::regnamespace AND c.relname !~ '^kysely'`.execute(
     db,
   )
   return Object.fromEntries(rows.map(({ table, count }) => [table, count]))

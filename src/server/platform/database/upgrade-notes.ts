@@ -75,15 +75,22 @@ const moduleSchema = z.object({
 /** Old rows stay until they are vacuumed, and all that is written is in the write-ahead log as well. */
 const WITH_LOG = 2
 
-const tableSizes = async (
-  db: Kysely<Database>,
-): Promise<{ table: string; bytes: number; bytesOfOneIndex: number }[]> => {
-  const { rows } = await sql<{ table: string; bytes: number; bytesOfOneIndex: number }>`
-    SELECT c.relname AS table, pg_total_relation_size(c.oid) AS bytes,
-      pg_indexes_size(c.oid) / greatest(1, (SELECT count(*) FROM pg_index WHERE indrelid = c.oid))
-        AS bytes_of_one_index
-    FROM pg_class AS c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace`.execute(
-    db,
-  )
+type TableSize = {
+  readonly table: string
+  readonly bytes: number
+  readonly bytesOfOneIndex: number
+}
+
+/** Of each table, with all its partitions. */
+const tableSizes = async (db: Kysely<Database>): Promise<TableSize[]> => {
+  const { rows } = await sql<TableSize>`
+    SELECT c.relname AS table, sum(pg_total_relation_size(part.relid)) AS bytes,
+      sum(pg_indexes_size(part.relid))
+        / greatest(1, (SELECT count(*) FROM pg_index WHERE indrelid = c.oid)) AS bytes_of_one_index
+    FROM pg_class AS c CROSS JOIN LATERAL (
+      SELECT c.oid AS relid UNION SELECT relid FROM pg_partition_tree(c.oid)) AS part
+    WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
+      AND c.relnamespace = 'public'::regnamespace
+    GROUP BY c.oid, c.relname`.execute(db)
   return rows
 }

@@ -42,6 +42,7 @@ export const answering =
       config: {
         ...(access === 'signed in' ? {} : { access }),
         ...(problems === undefined ? {} : { problems }),
+        ...(call.reads === undefined ? {} : { reads: call.reads }),
       },
       ...(guard === undefined ? {} : { preHandler: guard }),
       schema: {

@@ -1,9 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ApiError } from '../../../contract/error-codes.ts'
-import { DatabaseUnavailable } from '../database/database-unavailable.ts'
+import { DatabaseUnavailable, ReadingOnly } from '../database/database-unavailable.ts'
 import { type ErrorPage, sendErrorPage } from './error-page.ts'
 import { type FieldFault, reasonOfFault } from './field-fault.ts'
+import { isReading, readingOnlyProblem } from './go-on-reading.ts'
 import { Problem } from './problem.ts'
 
 /** The one place where errors become HTTP: `{ error, code, field?, covered?, coveredMore?, now?, requestId? }`; the text of a fault stays in the log. */
@@ -16,15 +17,23 @@ const answerError = (
   request: FastifyRequest,
   reply: FastifyReply,
 ): void => {
-  const { statusCode, body } = toAnswer(error)
+  const { statusCode, body } = toAnswer(asAnswered(error, request))
   if (hasLeft(request, error)) request.log.info('the client left during its answer')
   else if (statusCode >= 500) request.log.error({ err: error }, 'request failed')
-  if (isAway(error)) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  if (isAway(error) || body.code === 'reading-only')
+    reply.header('retry-after', RETRY_AFTER_SECONDS)
   reply.code(statusCode)
   const page = wantsPage(request) ? pageFor(statusCode, error, request.url) : undefined
   if (page !== undefined) sendErrorPage(reply, page)
   else reply.send(statusCode >= 500 ? { ...body, requestId: request.id } : body)
 }
+
+/**
+ * Of a request that only reads, nothing was changed. One that was to change something may have done a part of it before
+ * the primary went away: what became of it is not known.
+ */
+const asAnswered = (error: FastifyError | Problem, request: FastifyRequest) =>
+  error instanceof ReadingOnly && isReading(request) ? readingOnlyProblem() : error
 
 /** Whether an answer broke off because the client left. */
 const hasLeft = ({ socket }: FastifyRequest, { code }: { readonly code?: string }): boolean =>

@@ -4,6 +4,7 @@ import type { Home } from '../../../contract/search/home.ts'
 import { correctionOf } from '../../../domain/condition/corrected-condition.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { offersSentence } from '../../../domain/valuation/under-ask/offer-in-words.ts'
+import { whyNotSent } from '../../data/ask/reading-only.ts'
 import type { ChosenComps } from '../../data/storage/comps/comps-choice.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Select } from '../../ui/controls/Select.tsx'
@@ -157,7 +158,7 @@ const Result = ({
         {yours === null
           ? 'This is our typical value. Exclude or pin comps to see yours.'
           : yoursSentence(yours.story.typicalValue, ours.story.typicalValue, chosen, conditionsSet)}
-        {unsaved ? ' Not saved yet: there is no connection.' : null}
+        {unsaved ? ` Not saved yet: ${whyNotSent()}.` : null}
       </p>
       {shown.offers === null ? null : (
         <p className="mt-1 text-muted text-sm">{offersSentence(shown.offers)}</p>

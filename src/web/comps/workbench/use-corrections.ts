@@ -10,6 +10,7 @@ import {
   correctionOf,
 } from '../../../domain/condition/corrected-condition.ts'
 import { ask } from '../../data/ask/ask.ts'
+import { isAway } from '../../data/ask/request.ts'
 import { useKept } from '../../data/kept/use-kept.ts'
 import { showChange, showFailedChange } from '../../ui/feedback/Toaster.tsx'
 
@@ -28,7 +29,7 @@ export const useCorrections = (first: ConditionCorrections) => {
     showAs: withCorrection,
     send: (body) => ask(conditionCorrectionCalls.correct, { body }),
     isAsWanted: ({ corrections }, wanted) => saidOf(corrections, wanted) === wanted.condition,
-    after: ({ kind }) => (kind === 'unreachable' ? 'wait' : 'take back'),
+    after: (failure) => (isAway(failure) ? 'wait' : 'take back'),
   })
   const { corrections } = shown
   /** Sets a condition, or takes it back with null; `onKept` is called whenever the server keeps another. */

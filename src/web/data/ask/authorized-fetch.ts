@@ -1,4 +1,5 @@
 import { type Access, currentAccess, type Pass } from './access.ts'
+import { noteReadingOnly } from './reading-only.ts'
 
 export type AuthorizedOptions = {
   /** What is lost when the call must wait for a sign-in; with `none` the page is not left. */
@@ -28,6 +29,7 @@ export const authorizedFetch = async (
     const pass = await access.passFor(url, { fresh })
     if (pass.type === 'sign-in-needed') break
     const response = await fetch(url, withPass(init, pass))
+    if (url.startsWith('/api/')) noteReadingOnly(response)
     if (pass.type === 'none' || response.status !== 401) return { type: 'answered', response }
   }
   return {

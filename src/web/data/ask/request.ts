@@ -37,6 +37,14 @@ export const faultOf = (answer: Result<unknown, CallFailure>): string | null =>
 export const mayPass = (failure: CallFailure): boolean =>
   failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429
 
+/** Whether nobody could take the call: no connection, or a server that is away, or whose database is. */
+export const isAway = (failure: CallFailure): boolean => {
+  if (failure.kind !== 'refused') return failure.kind === 'unreachable'
+  const { status, code } = failure
+  if (code === null) return status >= 502 && status <= 504
+  return code === 'reading-only' || code === 'database-unavailable' || code === 'server-stopping'
+}
+
 /** Whether what was asked for, or was to be changed, is not there. */
 export const isGone = (failure: CallFailure): boolean =>
   failure.kind === 'refused' && failure.status === 404
@@ -98,14 +106,11 @@ export const callForText = async (
 /** Long enough for another node to be chosen, or for a database to start again or be replaced; short for those who wait. */
 const REPEATED_AFTER_MS = [400, 1_200, 3_000] as const
 
-/** Whether it may be gone in a moment: no answer, a proxy's for a node that is away, or ours for it or for the database. */
-const isPassing = (failure: CallFailure): boolean => {
-  if (failure.kind === 'unreachable') return navigator.onLine !== false
-  if (failure.kind !== 'refused') return false
-  const { status, code } = failure
-  if (code === null) return status >= 502 && status <= 504
-  return code === 'database-unavailable' || code === 'server-stopping'
-}
+/** Whether it may be gone in a moment. A database that is away for longer is waited for by those who have a change for it. */
+const isPassing = (failure: CallFailure): boolean =>
+  failure.kind === 'unreachable'
+    ? navigator.onLine !== false
+    : isAway(failure) && !(failure.kind === 'refused' && failure.code === 'reading-only')
 
 const callOnce = async (
   path: string,

@@ -1,10 +1,11 @@
 import { err, ok, type Result } from '../../../domain/result.ts'
+import { hearReadingOnly } from '../ask/reading-only.ts'
 import { type CallFailure, faultOf, mayPass } from '../ask/request.ts'
 
 /** What has become of the changes of something that the server keeps. */
 export type Keeping<Kept> =
   | { readonly state: 'kept' | 'saving' }
-  /** The server cannot be reached: they are sent again. */
+  /** The server cannot be reached, or can only read: they are sent again. */
   | { readonly state: 'waiting'; readonly onDevice: boolean }
   | { readonly state: 'refused'; readonly text: string; readonly onDevice: boolean }
   /** It was changed elsewhere too: as the server keeps it now. Nothing is sent until that is settled. */
@@ -40,8 +41,8 @@ export type KeeperPlan<Kept, Change> = {
   readonly calmMs?: number
   /** Where the device keeps the latest change until the server has it. */
   readonly drafts?: {
-    /** False when the device has no room. */
-    readonly write: (change: Change, kept: Kept) => boolean
+    /** False when the device has no room. `pending` are all that the server does not have, the oldest first. */
+    readonly write: (change: Change, kept: Kept, pending: readonly Change[]) => boolean
     readonly remove: () => void
   }
   /** It was changed elsewhere already: as the server keeps it. */
@@ -67,14 +68,18 @@ export const createKeeper = <Kept, Change extends object>(plan: KeeperPlan<Kept,
   let sending: Change | null = null
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  let unhear = (): void => {}
   /** When what is pending was to be sent. */
   let dueAt = 0
 
   const show = (next: Keeping<Kept>): void => {
     keeping = next
-    const listen = next.state === 'waiting' && !stopped ? 'addEventListener' : 'removeEventListener'
+    const waits = next.state === 'waiting' && !stopped
+    const listen = waits ? 'addEventListener' : 'removeEventListener'
     window[listen]('online', goOn)
     window[listen]('beforeunload', warn)
+    unhear()
+    unhear = waits ? hearReadingOnly(goOn) : () => {}
     const shown = pending.reduce((before, { change }) => showAs(before, change), kept)
     plan.onView({ kept, shown, keeping })
   }
@@ -93,7 +98,8 @@ export const createKeeper = <Kept, Change extends object>(plan: KeeperPlan<Kept,
   }
   const note = (): void => {
     const last = pending.at(-1)
-    if (last !== undefined) onDevice = drafts?.write(last.change, kept) ?? false
+    const changes = pending.map(({ change }) => change)
+    if (last !== undefined) onDevice = drafts?.write(last.change, kept, changes) ?? false
   }
   /** What is still wanted is sent on top of what the server keeps now. */
   const goOnFrom = (now: Kept): void => {

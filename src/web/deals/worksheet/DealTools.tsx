@@ -1,5 +1,6 @@
 import { Redo2, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { whyItWaits } from '../../data/ask/reading-only.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import type { DealWork } from './use-deal.ts'
 
@@ -83,11 +84,13 @@ export const keepingWords = ({
     case 'deleted':
       return 'Deleted. Undo brings it back, but not the links to it.'
     case 'waiting':
-      return !keeping.onDevice
-        ? 'The server cannot be reached, and this device has no room. Keep this page open.'
-        : isFresh
-          ? 'The server cannot be reached. Deleted here, and there as soon as it answers.'
-          : 'The server cannot be reached. Saved on this device, and sent when it can.'
+      return `${whyItWaits()} ${
+        !keeping.onDevice
+          ? 'This device has no room for it: keep this page open.'
+          : isFresh
+            ? 'Deleted here, and there as soon as it can be.'
+            : 'Saved on this device, and sent when it can.'
+      }`
     case 'refused':
       return `${keeping.onDevice ? 'Saved on this device only.' : 'Not saved.'} ${keeping.text}`
     case 'conflict':

@@ -5,6 +5,7 @@ import { dealCalls, type KeptDeal, keptDealSchema } from '../../../contract/deal
 import type { Home } from '../../../contract/search/home.ts'
 import type { OwnDefaults } from '../../../domain/deals/inputs/own-defaults.ts'
 import { deleteDeal, putDeal } from '../../data/ask/deals/deals.ts'
+import { readingOnlySince } from '../../data/ask/reading-only.ts'
 import { useAsked } from '../../data/ask/use-asked.ts'
 import type { Keeping, KeptView } from '../../data/kept/create-keeper.ts'
 import {
@@ -14,6 +15,7 @@ import {
 import { openStore } from '../../data/storage/open-store.ts'
 import { useUserId } from '../../session/session.ts'
 import { type Deal, noHistory, stepDeal } from './deal-history.ts'
+import { holdDealLock } from './deal-lock.ts'
 import {
   createDealKeeper,
   type DealThere,
@@ -55,7 +57,12 @@ export const useOpenedDeal = (propertyId: string) => {
     const own = defaults.state === 'known' ? defaults.value.defaults : (last?.defaults ?? [])
     if (problem === null) lastSeen.begin({ deal: kept, defaults: own })
     const noted = drafts.read()
-    const isThere = noted !== null && !('deleted' in noted) && kept !== null && isKept(noted, kept)
+    const isThere =
+      noted !== null &&
+      !('deleted' in noted) &&
+      kept !== null &&
+      isKept(noted, kept) &&
+      !mayBeOlder()
     if (isThere) drafts.remove()
     return {
       defaults: own,
@@ -73,6 +80,9 @@ export const useOpenedDeal = (propertyId: string) => {
   return { opened, askAgain }
 }
 
+/** What a server says that only reads may lag behind what it kept: whether anything parts is found out as it is sent. */
+const mayBeOlder = (): boolean => readingOnlySince() !== null
+
 // The page is not left for a sign-in: what was typed would be out of sight.
 const calm = { interrupts: 'none' } as const
 
@@ -88,7 +98,9 @@ export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: D
   const removed = draft !== null && 'deleted' in draft
   const seen: DealThere = draft ?? kept ?? NO_DEAL
   const parted =
-    opened.problem === null && seen.version !== (kept ?? (removed ? seen : NO_DEAL)).version
+    opened.problem === null &&
+    !mayBeOlder() &&
+    seen.version !== (kept ?? (removed ? seen : NO_DEAL)).version
   const conflict = parted ? (kept ?? NO_DEAL) : undefined
   const [history, step] = useReducer(stepDeal, noHistory(dealOf(draft ?? kept)))
   const [view, setView] = useState<Pick<KeptView<DealThere>, 'kept' | 'keeping'>>({
@@ -125,6 +137,12 @@ export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: D
     if (draft !== null) keeper.keep(dealOf(draft))
     return () => keeper.stop()
   }, [keeper, draft])
+
+  const userId = useUserId()
+  useEffect(
+    () => (userId === null ? undefined : holdDealLock(userId, propertyId)),
+    [userId, propertyId],
+  )
 
   const { deal } = history
   useEffect(() => {

@@ -32,6 +32,7 @@ import { Filter } from './Filter.tsx'
 import { HomeList } from './HomeList.tsx'
 import { markableOf } from './markable-of.ts'
 import { withMove } from './moves.ts'
+import { UnsentHomes } from './UnsentHomes.tsx'
 
 const PrintedMyHomes = comesLater(async () => (await import('./PrintedMyHomes.tsx')).PrintedMyHomes)
 
@@ -64,18 +65,25 @@ export const MyHomesScreen = () => {
         className="mt-4"
         onAgain={again}
       >
-        {({ homes }) => <KnownHomes known={homes} />}
+        {({ homes }) => <KnownHomes known={homes} onNew={again} />}
       </WhenKnown>
       <Toaster />
     </Page>
   )
 }
 
-const KnownHomes = ({ known }: { readonly known: readonly MyHome[] }) => {
-  const view = useMyHomes(known)
+type KnownHomesProps = {
+  readonly known: readonly MyHome[]
+  /** The server keeps a mark of a home that was not known when they were asked for. */
+  readonly onNew: () => void
+}
+
+const KnownHomes = ({ known, onNew }: KnownHomesProps) => {
+  const view = useMyHomes(known, onNew)
   if (view === null) return null
   return (
     <HomeMarksContext value={view.marks}>
+      <UnsentHomes marks={view.marks} known={view.homes} />
       <Marked homes={asMarked(view.homes, view.marks)} marks={view.marks} />
       <MarkNotes />
     </HomeMarksContext>
@@ -232,17 +240,18 @@ const NoneYet = () => (
 type MyHomes = { readonly homes: readonly MyHome[]; readonly marks: HomeMarks }
 
 /** The homes that were `known` when the screen opened, with their marks as they are after every change. */
-const useMyHomes = (known: readonly MyHome[]): MyHomes | null => {
+const useMyHomes = (known: readonly MyHome[], onNew: () => void): MyHomes | null => {
   const [homes, setHomes] = useState(known)
   const first = useMemo(
     () => ({ marks: [...known], looks: known.flatMap(({ look }) => look ?? []) }),
     [known],
   )
-  const kept = useKeptMarks(first, (mark) =>
+  const kept = useKeptMarks(first, (mark) => {
+    if (!known.some(({ propertyId }) => propertyId === mark.propertyId)) onNew()
     setHomes((now) =>
       now.map((home) => (home.propertyId === mark.propertyId ? withMove(home, mark) : home)),
-    ),
-  )
+    )
+  })
   return kept && { homes, marks: keepingFocus(kept.marks) }
 }
 

@@ -1,5 +1,6 @@
 import {
   CalendarClock,
+  CloudUpload,
   Columns2,
   HandCoins,
   PenLine,
@@ -32,15 +33,19 @@ export const MarkMenu = ({ home, look, under = 'end' }: MarkMenuProps) => {
   if (marks === null) return null
   const kept = marks.markOf(home.propertyId)
   const mark = kept?.mark ?? null
+  const waits = marks.isWaiting(home.propertyId)
+  const name =
+    mark === null ? `Mark ${home.addressLine}` : `${markNames[mark]}: ${home.addressLine}`
   const menu = (
     <Menu
       under={under}
       bare={look === 'icon'}
-      label={mark === null ? `Mark ${home.addressLine}` : `${markNames[mark]}: ${home.addressLine}`}
+      label={waits ? `${name} (not saved yet)` : name}
       button={
         <>
           {mark === null ? <Tag aria-hidden className="size-4 shrink-0" /> : markIcons[mark]}
           {look === 'icon' ? null : mark === null ? 'Mark' : markNames[mark]}
+          {waits ? <CloudUpload aria-hidden className="size-4 shrink-0 text-notice" /> : null}
         </>
       }
       looks={`gap-1 ${markLooks(mark)} ${looks[look]}`}

@@ -7,6 +7,9 @@ import {
 } from '../../../contract/marks/home-marks.ts'
 import type { AsSeen } from '../../../domain/marks/since-last-look.ts'
 import { ask } from '../../data/ask/ask.ts'
+import { isAway } from '../../data/ask/request.ts'
+import { type MarkOutbox, useMarkOutbox } from '../../data/kept/marks/mark-outbox.ts'
+import { useUserId } from '../../session/session.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Toaster } from '../../ui/feedback/Toaster.tsx'
 import { DealLine, notesName } from './DealLine.tsx'
@@ -103,20 +106,43 @@ const useMarkKeys = (home: MarkableHome, marks: HomeMarks) => {
 /** Keeps once that the home is looked at; the look before it and the marks are known then. */
 const useLook = ({ propertyId, price, value, distance }: MarkOfHomeProps['home']) => {
   const [looked, setLooked] = useState<HomeLookedAt | null>(null)
+  const outbox = useMarkOutbox(useUserId())
   useEffect(() => {
     let left = false
     const body = { price, value, distance }
-    void ask(homeMarkCalls.look, { params: { propertyId }, body }).then((answer) => {
-      if (!left && answer.ok) setLooked(answer.value)
-    })
+    const look = async () => {
+      const answer = await ask(homeMarkCalls.look, { params: { propertyId }, body })
+      const now = answer.ok
+        ? answer.value
+        : isAway(answer.error)
+          ? await knownWithoutLook(propertyId, outbox)
+          : null
+      if (!left && now !== null) setLooked(now)
+    }
+    void look()
     return () => {
       left = true
     }
-  }, [propertyId, price, value, distance])
+  }, [propertyId, price, value, distance, outbox])
   const first = useMemo(
     () =>
       looked && { marks: looked.mark === null ? [] : [{ ...looked.mark, propertyId }], looks: [] },
     [looked, propertyId],
   )
   return { marks: useKeptMarks(first)?.marks ?? null, before: looked?.before ?? null }
+}
+
+/** Where a look cannot be kept: what the server can say all the same, else what this device has changed; null for neither. */
+const knownWithoutLook = async (
+  propertyId: string,
+  outbox: MarkOutbox,
+): Promise<HomeLookedAt | null> => {
+  const answer = await ask(homeMarkCalls.list, {})
+  const isOfIt = (one: { readonly propertyId: string }) => one.propertyId === propertyId
+  if (answer.ok) {
+    const { marks, looks } = answer.value
+    return { mark: marks.find(isOfIt) ?? null, before: looks.find(isOfIt) ?? null }
+  }
+  outbox.takeUp()
+  return outbox.unsent().some(({ home }) => isOfIt(home)) ? { mark: null, before: null } : null
 }

@@ -15,6 +15,10 @@ export type MarkableHome = {
 /** How far the subscriber is with homes, as it is now, and the ways to change it. Every change shows at once. */
 export type HomeMarks = {
   readonly markOf: (propertyId: string) => HomeMarkKept | null
+  /** Its last change waits on this device until the server can save it. */
+  readonly isWaiting: (propertyId: string) => boolean
+  /** The homes that wait so, with what is to become of each; null where its mark is removed. */
+  readonly unsent: readonly { readonly home: MarkableHome; readonly mark: HomeMarkKept | null }[]
   readonly lookOf: (propertyId: string) => HomeLook | null
   /** It was passed, and asks no less since. */
   readonly isAway: (home: { readonly propertyId: string; readonly price: number }) => boolean

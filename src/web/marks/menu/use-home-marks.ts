@@ -6,6 +6,8 @@ import {
 } from '../../../contract/marks/home-marks.ts'
 import { ask } from '../../data/ask/ask.ts'
 import { useAnswer } from '../../data/ask/use-asked.ts'
+import { useMarkOutbox } from '../../data/kept/marks/mark-outbox.ts'
+import { useUserId } from '../../session/session.ts'
 import type { HomeMarks } from './home-marks.ts'
 import { keepMarks } from './keep-marks.ts'
 
@@ -18,15 +20,12 @@ export const useKeptMarks = (
   onKept?: (mark: HomeMarkKept) => void,
 ): Kept | null => {
   const [kept, setKept] = useState<Kept | null>(null)
+  const outbox = useMarkOutbox(useUserId())
   // biome-ignore lint/correctness/useExhaustiveDependencies: what hears of kept marks is the same each time.
   useEffect(() => {
     if (first === null) return
-    let left = false
-    keepMarks(first, (marks) => left || setKept({ first, marks }), onKept)
-    return () => {
-      left = true
-    }
-  }, [first])
+    return keepMarks(first, outbox, (marks) => setKept({ first, marks }), onKept)
+  }, [first, outbox])
   return kept
 }
 

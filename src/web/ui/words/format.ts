@@ -87,9 +87,13 @@ export const formatMoment = (instant: Date, now: Date): string => {
   // A clock that was set back makes a past moment look like a future one.
   const recent = Math.abs(now.getTime() - instant.getTime()) < 6 * MS_PER_DAY
   const day = recent ? weekday.format(instant) : `${mediumDate.format(instant)},`
-  // Intl puts a narrow no-break space before AM and PM.
-  return `${day} ${clockTime.format(instant).replaceAll('\u202f', ' ')}`
+  return `${day} ${formatClock(instant)}`
 }
+
+/** `5:10 PM`, by the clock of the person. */
+export const formatClock = (instant: Date): string =>
+  // Intl puts a narrow no-break space before AM and PM.
+  clockTime.format(instant).replaceAll('\u202f', ' ')
 
 const partsOf = (date: string | null) => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '')

@@ -95,10 +95,10 @@ export const createCompsChoiceStorage = (
     /** Forgets what was chosen for one home. */
     removeOne: (userId: string, propertyId: string): void =>
       store.removeItem(keyOf(userId, propertyId)),
-    /** Forgets every home's, and what `deal-drafts.ts` and `job-drafts.ts` keep of deals and jobs. */
+    /** Forgets every home's, and what `deal-drafts.ts`, `job-drafts.ts` and `mark-drafts.ts` keep of deals, jobs and marks. */
     remove: (): void => {
       for (const key of keysOf(store))
-        if (/^(compsChoice|dealDraft|dealParts|dealPreparedBy|jobDraft)\./.test(key))
+        if (/^(compsChoice|dealDraft|dealParts|dealPreparedBy|jobDraft|markDraft)\./.test(key))
           store.removeItem(key)
     },
   }

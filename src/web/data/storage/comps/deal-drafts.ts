@@ -13,6 +13,11 @@ export const createDealDraftStorage = (store: KeyValueStore) => ({
   /** False when the browser has no room for it. */
   write: (userId: string, propertyId: string, draft: object): boolean =>
     tryWrite(store, keyOf(userId, propertyId), JSON.stringify(draft)),
+  /** The homes whose deals are kept here. */
+  homes: (userId: string): readonly string[] =>
+    Array.from({ length: store.length }, (_, index) => store.key(index) ?? '').flatMap((key) =>
+      key.startsWith(keyOf(userId, '')) ? [key.slice(keyOf(userId, '').length)] : [],
+    ),
   removeOne: (userId: string, propertyId: string): void =>
     store.removeItem(keyOf(userId, propertyId)),
 })

@@ -1,0 +1,130 @@
+import pg from 'pg'
+import { DatabaseUnavailable } from './database-unavailable.ts'
+
+/** What a look at the primary found: how far its log is, or why nothing can be written to it. */
+export type PrimaryStand =
+  | { readonly kind: 'there'; readonly position: string }
+  /** It answers, but is too busy to say how far it is. */
+  | { readonly kind: 'busy' }
+  /** It refuses connections, shuts down, or follows another database itself. */
+  | { readonly kind: 'gone' }
+  /** It says nothing, which a moment of too much work looks like as well. */
+  | { readonly kind: 'silent' }
+
+/** How far the primary's log was, and when, in milliseconds of the watch's clock. */
+export type Position = { readonly at: number; readonly position: string }
+
+export type PrimaryWatchOptions = {
+  /** Looks once, over a connection of its own; never rejects. */
+  readonly look: () => Promise<PrimaryStand>
+  /** The time of day, for people. */
+  readonly clock?: () => Date
+  /** Milliseconds that no clock that is set back can change. */
+  readonly now?: () => number
+}
+
+/**
+ * Finds out whether the primary is away: it is from the second look in a row that finds it gone or silent, and back with
+ * the first that finds it there. Looks one at a time; who asks meanwhile waits for the one under way.
+ */
+export class PrimaryWatch {
+  readonly #look: () => Promise<PrimaryStand>
+  readonly #clock: () => Date
+  readonly #now: () => number
+  readonly #listeners = new Set<() => void>()
+  #away: Date | null = null
+  #missed = 0
+  #looking: Promise<void> | null = null
+  #positions: readonly Position[] = []
+
+  constructor({
+    look,
+    clock = () => new Date(),
+    now = () => performance.now(),
+  }: PrimaryWatchOptions) {
+    this.#look = look
+    this.#clock = clock
+    this.#now = now
+  }
+
+  /** Since when nothing can be written; null while the primary is there, or not yet known to be away. */
+  get away(): Date | null {
+    return this.#away
+  }
+
+  /** How far its log was at each look of the last `KEPT_MS` before the newest that it answered, the oldest first. */
+  get positions(): readonly Position[] {
+    return this.#positions
+  }
+
+  /** Looks once. */
+  look(): Promise<void> {
+    this.#looking ??= this.#lookOnce().finally(() => {
+      this.#looking = null
+    })
+    return this.#looking
+  }
+
+  /** Whether the primary is away, found out now: for who has just had no answer of it. */
+  async isAwayNow(): Promise<boolean> {
+    // The first look may have begun before the primary went away.
+    for (let looks = 0; looks < LOOKS_TO_BE_SURE && this.#away === null; looks++) {
+      await this.look()
+      if (this.#missed === 0 && looks > 0) break
+    }
+    return this.#away !== null
+  }
+
+  /** Calls once the primary goes away, at once where it is; until the returned function is called. */
+  onAway(listener: () => void): () => void {
+    if (this.#away !== null) listener()
+    else this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  async #lookOnce(): Promise<void> {
+    const at = this.#now()
+    const stand = await this.#look()
+    if (stand.kind === 'gone' || stand.kind === 'silent') {
+      this.#missed++
+      if (this.#missed >= LOOKS_TO_BE_SURE) this.#goAway()
+      return
+    }
+    this.#missed = 0
+    this.#away = null
+    if (stand.kind === 'there')
+      this.#positions = [
+        ...this.#positions.filter((one) => at - one.at <= KEPT_MS),
+        { at, position: stand.position },
+      ]
+  }
+
+  #goAway(): void {
+    this.#away ??= this.#clock()
+    const listeners = [...this.#listeners]
+    this.#listeners.clear()
+    for (const listener of listeners) listener()
+  }
+}
+
+/** One connection that broke off says little; a second that is refused says that no one is there. */
+const LOOKS_TO_BE_SURE = 2
+const KEPT_MS = 10_000
+
+/** What a look that failed says of the primary. */
+export const standAfter = (error: unknown): PrimaryStand => {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error
+  if (cause instanceof pg.DatabaseError)
+    return { kind: GONE.test(cause.code ?? '') && !FULL.test(cause.message) ? 'gone' : 'busy' }
+  const { message = '' } = cause instanceof Error ? cause : {}
+  return { kind: SILENT.test(message) ? 'silent' : 'gone' }
+}
+
+/**
+ * By SQLSTATE (PostgreSQL, appendix A): connection exceptions (08), as which a pooler says that it reaches no database;
+ * a server that was shut down, has crashed, or is only starting (57P01 to 57P03).
+ */
+const GONE = /^(?:08|57P0[123])/
+/** PgBouncer has one SQLSTATE for whatever it refuses. */
+const FULL = /^(?:no more connections|query_wait_timeout)/
+const SILENT = /^(?:no answer in time|timeout exceeded|.*timeout expired|a statement took too long)/

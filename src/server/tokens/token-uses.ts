@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import { ReadingOnly } from '../platform/database/database-unavailable.ts'
+import { asWriter } from '../platform/database/reading-context.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { noteUse, type Use } from './store.ts'
+
+type Waiting = { readonly use: Use; readonly at: Date; readonly requests: number }
+
+/**
+ * Notes what personal tokens are used for. What cannot be noted because the node only reads is kept in memory and noted
+ * once it can be: at most `MOST_WAITING` kinds of use, of which those that came first are kept.
+ */
+export class TokenUses {
+  readonly #db: Kysely<Database>
+  readonly #everyMs: number
+  readonly #waiting = new Map<string, Waiting>()
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(db: Kysely<Database>, { everyMs = 5_000 }: { readonly everyMs?: number } = {}) {
+    this.#db = db
+    this.#everyMs = everyMs
+  }
+
+  /** Notes one request by a token. */
+  async note(use: Use, at: Date): Promise<void> {
+    try {
+      await noteUse(this.#db, use, at)
+    } catch (error) {
+      if (!(error instanceof ReadingOnly)) throw error
+      this.#wait({ use, at, requests: 1 })
+    }
+  }
+
+  /** Tries once more to note what waits, and then no more. */
+  async close(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer)
+    this.#timer = null
+    await this.#noteWaiting().catch(() => undefined)
+  }
+
+  #wait(more: Waiting): void {
+    const { tokenId, call, network, refused } = more.use
+    const key = JSON.stringify([tokenId, call, network, refused])
+    const before = this.#waiting.get(key)
+    if (before === undefined && this.#waiting.size >= MOST_WAITING) return
+    this.#waiting.set(key, { ...more, requests: (before?.requests ?? 0) + more.requests })
+    // Not as the request that could not note it, which only reads.
+    this.#timer ??= asWriter(() =>
+      setInterval(() => void this.#noteWaiting().catch(() => undefined), this.#everyMs).unref(),
+    )
+  }
+
+  async #noteWaiting(): Promise<void> {
+    for (const [key, { use, at, requests }] of this.#waiting) {
+      this.#waiting.delete(key)
+      try {
+        await noteUse(this.#db, use, at, requests)
+      } catch (error) {
+        if (!(error instanceof ReadingOnly)) throw error
+        this.#wait({ use, at, requests })
+        return
+      }
+    }
+    if (this.#timer !== null) clearInterval(this.#timer)
+    this.#timer = null
+  }
+}
+
+const MOST_WAITING = 10_000
