@@ -80,6 +80,8 @@ export type Postgres = {
   readonly start: () => Promise<void>
   /** `immediate` is what a crash looks like: nothing is written before it ends. */
   readonly stop: (mode: 'fast' | 'immediate') => Promise<void>
+  /** All its processes at once, by SIGKILL, as when its machine is gone. */
+  readonly kill: () => Promise<void>
   readonly isRunning: () => boolean
   /** Makes a replica the primary. */
   readonly promote: () => Promise<void>
@@ -95,6 +97,10 @@ export const postgresIn = (folder: string, port: number): Postgres => {
     url: `postgres://flip@127.0.0.1:${port}/flip`,
     start: async () => void (await control('start')),
     stop: async (mode) => void (await control('stop', '-m', mode)),
+    kill: async () => {
+      const first = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
+      await run('/bin/sh', ['-c', `kill -9 ${first} $(ps -o pid= --ppid ${first})`])
+    },
     isRunning: () => existsSync(join(folder, 'postmaster.pid')),
     promote: async () => void (await control('promote')),
     ask: (statement) =>

@@ -4,6 +4,8 @@ import { homeMarksSchema } from '../../src/contract/marks/home-marks.ts'
 import { grantAccess } from '../../src/web/data/ask/access.ts'
 import { callApi } from '../../src/web/data/ask/request.ts'
 import { searchFlips } from '../../src/web/data/ask/search/search-flips.ts'
+import { createMarkOutbox, type MarkOutbox } from '../../src/web/data/kept/marks/mark-outbox.ts'
+import { createMemoryStore } from '../../src/web/data/storage/open-store.ts'
 import { identityVisitor } from '../../tests/account/identity-visitor.ts'
 import { origin } from './nodes.ts'
 
@@ -106,11 +108,22 @@ export const search = async (
   return null
 }
 
-/** Marks a home. Answers whether the server acknowledged it. */
+/**
+ * Marks a home by the outbox of a page, which keeps what the server cannot take now, and sends it later. Answers, once the
+ * server has it or has refused it, whether it has it.
+ */
 export const mark = async (propertyId: string): Promise<boolean> => {
-  const body = { mark: 'Watching', version: null }
-  const path = `/api/home-marks/${propertyId}`
-  return (await callApi(path, z.unknown(), { method: 'PUT', body })).ok
+  outbox ??= openOutbox()
+  const home = { propertyId, addressLine: '', price: null }
+  return (await outbox.change(home, { mark: 'Watching' }, null)).ok
+}
+
+let outbox: MarkOutbox | null = null
+
+/** With what it asks of a browser: to hear when a connection is back, and a place where changes are kept. */
+const openOutbox = (): MarkOutbox => {
+  Object.assign(globalThis, { window: new EventTarget() })
+  return createMarkOutbox(EMAIL, createMemoryStore())
 }
 
 export const marked = async (): Promise<ReadonlySet<string>> => {
