@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import * as z from 'zod/mini'
 import { clientConfigSchema } from '../../src/contract/client-config.ts'
 import { homeMarksSchema } from '../../src/contract/marks/home-marks.ts'
@@ -27,17 +28,21 @@ const newcomer = {
 /** Requests that brought no answer, or one of a proxy or of a database that is away. */
 export const failures = { firstTries: 0 }
 
+/** Where calls go. */
+export const server = { url: origin }
+
 /** Signs up, signs in, and lets the calls of this process in as that person, for as long as it runs. */
 export const becomeSubscriber = async (): Promise<{ readonly token: () => Promise<string> }> => {
   const network = globalThis.fetch
   globalThis.fetch = async (input, init) => {
-    const address = typeof input === 'string' && input.startsWith('/') ? `${origin}${input}` : input
+    const address =
+      typeof input === 'string' && input.startsWith('/') ? `${server.url}${input}` : input
     try {
       const answer = await network(address, init)
       if (answer.status >= 502) failures.firstTries += 1
       return answer
     } catch (error) {
-      if (typeof address === 'string' && address.startsWith(origin)) failures.firstTries += 1
+      if (typeof address === 'string' && address.startsWith(server.url)) failures.firstTries += 1
       throw error
     }
   }
@@ -122,7 +127,10 @@ let outbox: MarkOutbox | null = null
 
 /** With what it asks of a browser: to hear when a connection is back, and a place where changes are kept. */
 const openOutbox = (): MarkOutbox => {
-  Object.assign(globalThis, { window: new EventTarget() })
+  const window = new EventTarget()
+  // Each home that waits listens.
+  setMaxListeners(0, window)
+  Object.assign(globalThis, { window })
   return createMarkOutbox(EMAIL, createMemoryStore())
 }
 

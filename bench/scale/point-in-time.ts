@@ -57,9 +57,9 @@ const main = async (): Promise<void> => {
   const backups = await pgbackrest(folder)
   const primary = await startPrimary(folder, backups.settings)
   opened.push(() => primary.isRunning() && primary.stop('fast'))
-  const filled = await fillPrimary(primary)
-  note('homes', filled)
+  // Before anything is written, so that the log does not wait for its repository.
   await backups.create()
+  note('homes', await fillPrimary(primary))
 
   const proxy = await nginx(folder)
   opened.push(proxy.kill)
