@@ -6,9 +6,14 @@ import { browserArguments, findBrowser } from './tests/screens/find-browser.ts'
 process.env.FLIP_BROWSER ??= await findBrowser()
 
 /** Files whose journeys start a server of their own and share it, one after another. */
-const withOwnServers = ['county-lists', 'deal-life', 'google', 'sources', 'two-step-sign-in'].map(
-  (name) => `**/${name}.e2e.ts`,
-)
+const withOwnServers = [
+  'county-lists',
+  'deal-life',
+  'google',
+  'reading-only',
+  'sources',
+  'two-step-sign-in',
+].map((name) => `**/${name}.e2e.ts`)
 
 /** The journeys run against the program as a user starts it, on a data folder and a port of its own. */
 export default defineConfig({

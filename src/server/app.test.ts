@@ -324,7 +324,14 @@ describe('the server', () => {
       ...salesNearby(6),
       offer({ listingKey: 'CHEAP', listPrice: 200_000, onMarketDate: date('2024-06-10') }),
     ])
-    const reading = await testApp(server.db, {}, {}, { reads: { ...replica, note: () => null } })
+    const reads = {
+      market: replica.db,
+      own: server.db,
+      readingOnlySince: () => null,
+      replicas: () => [],
+      note: () => null,
+    }
+    const reading = await testApp(server.db, {}, {}, { reads })
     onTestFinished(async () => {
       await reading.close()
       await replica.drop()

@@ -395,7 +395,7 @@ const registerForOperators = (
   })
   registerMails(app, { db, requireOperator, guesses })
   registerMailQueue(app, { db, jobs, requireOperator })
-  registerSources(app, { reads, sources: deps.sources, requireOperator, news })
+  registerSources(app, { db, reads, sources: deps.sources, requireOperator, news })
   registerFileImports(app, {
     db,
     jobs,

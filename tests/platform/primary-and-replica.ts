@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
-import { databaseOver, openDatabase } from '../../src/server/platform/database/database.ts'
+import { databaseOver, openDatabase, poolOf } from '../../src/server/platform/database/database.ts'
 import { LimitedPool } from '../../src/server/platform/database/limited-pool.ts'
 import type { Reads } from '../../src/server/platform/database/open-reads.ts'
 import { PrimaryWatch, standAfter } from '../../src/server/platform/database/primary-watch.ts'
@@ -39,9 +39,8 @@ export const primaryAndReplicas = async (
   })
   const pools = ways.map(({ connectionString }) => new LimitedPool(of(connectionString)))
   const readable = replicas.map(() => true)
-  const primaryPool = new LimitedPool(of(toPrimary.connectionString))
   const seen = {
-    primary: primaryPool,
+    primary: poolOf(db),
     replicas: () => pools.filter((_, i) => readable[i] === true),
     watch,
   }
@@ -53,12 +52,7 @@ export const primaryAndReplicas = async (
     note: () => null,
   }
   onTestFinished(async () => {
-    await Promise.all([
-      db.destroy(),
-      watched.destroy(),
-      primaryPool.end(),
-      ...pools.map((pool) => pool.end()),
-    ])
+    await Promise.all([db.destroy(), watched.destroy(), ...pools.map((pool) => pool.end())])
   })
-  return { db, reads, watch, toPrimary, toReplicas: ways, readable }
+  return { reads, watch, toPrimary, toReplicas: ways, readable }
 }

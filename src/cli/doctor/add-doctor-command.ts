@@ -41,7 +41,8 @@ const findingsOf = async (config: Config): Promise<readonly Finding[]> => {
     examine('Mail', () => checkMail(config)),
   ])
   const { database } = config
-  const nodes = await checkNodes(config, findings[0]?.state !== 'wrong')
+  const isReached = findings[0]?.state !== 'wrong'
+  const nodes = await checkNodes(config, isReached)
   const running = runningOf(config, { named, answered: nodes.roles })
   const runningUrl = database.kind === 'embedded' ? await runningServerUrl(database.dataDir) : null
   return [
@@ -56,7 +57,11 @@ const findingsOf = async (config: Config): Promise<readonly Finding[]> => {
     await examine('Listings', () => checkListings(config)),
     await examine('Maps', () => checkMaps(config.maps)),
     await examine('Address', () =>
-      checkAddress(config, { running: running.some((role) => role !== 'worker'), runningUrl }),
+      checkAddress(config, {
+        running: running.some((role) => role !== 'worker'),
+        mayRun: !isReached && hasReplicas(database),
+        runningUrl,
+      }),
     ),
     await examine('Server', async () => checkServer(config, running, runningUrl)),
   ]
@@ -76,6 +81,10 @@ const runningOf = (
   if (roles.answered === null) return roles.named
   return isPooled(database) ? roles.answered : [...roles.named, ...roles.answered]
 }
+
+/** Whether nodes may go on reading without their primary. */
+const hasReplicas = (database: Config['database']): boolean =>
+  database.kind === 'postgres' && database.readConnectionStrings.length > 0
 
 const isPooled = (database: Config['database']): boolean =>
   database.kind === 'postgres' && database.directConnectionString !== database.connectionString

@@ -1,12 +1,25 @@
+import { HEALTH_PATH } from '../../contract/health-paths.ts'
+import { READING_ONLY_SINCE_HEADER } from '../../contract/reading-only.ts'
 import type { Config } from '../../server/config/config.ts'
 import { isLoopback } from '../../server/config/variables.ts'
 import { reasonOf } from '../../server/platform/reason-of.ts'
 import { fine, wrong } from './finding.ts'
 
-/** Where people reach the pages. `running`: a server works on the database, so the address should lead to it; `runningUrl`: where it says it listens. */
+/**
+ * Where people reach the pages. `running`: a server works on the database, so the address should lead to it; `mayRun`: one
+ * may go on reading without the database, which could not be asked; `runningUrl`: where it says it listens.
+ */
 export const checkAddress = async (
   { publicUrl, port, localOnly }: Pick<Config, 'publicUrl' | 'port' | 'localOnly'>,
-  { running, runningUrl }: { readonly running: boolean; readonly runningUrl: string | null },
+  {
+    running,
+    mayRun,
+    runningUrl,
+  }: {
+    readonly running: boolean
+    readonly mayRun: boolean
+    readonly runningUrl: string | null
+  },
 ) => {
   const who = localOnly ? 'for this machine alone' : 'for anyone who reaches it'
   if (publicUrl === null)
@@ -15,19 +28,27 @@ export const checkAddress = async (
     return wrong(
       `PUBLIC_URL: ${publicUrl.origin} must begin with https://, or browsers refuse to sign people in.`,
     )
-  if (!running) return fine(`${publicUrl.origin} ${who}; not tried: no server is running`)
-  const reason = await unreachable(publicUrl)
-  return reason === null
+  if (!running && !mayRun)
+    return fine(`${publicUrl.origin} ${who}; not tried: no server is running`)
+  const health = await askForHealth(publicUrl)
+  if ('reason' in health)
+    return wrong(`PUBLIC_URL: ${publicUrl.origin} does not lead to the server (${health.reason}).`)
+  const { readingOnlySince: since } = health
+  return since === null
     ? fine(`${publicUrl.origin} leads to the server`)
-    : wrong(`PUBLIC_URL: ${publicUrl.origin} does not lead to the server (${reason}).`)
+    : wrong(`${publicUrl.origin} leads to a server that only reads since ${since}.`)
 }
 
-const unreachable = async (url: URL): Promise<string | null> => {
+const askForHealth = async (
+  url: URL,
+): Promise<{ readonly reason: string } | { readonly readingOnlySince: string | null }> => {
   try {
-    const answer = await fetch(new URL('/api/health', url), { signal: AbortSignal.timeout(5_000) })
-    const isJson = answer.headers.get('content-type')?.includes('json') ?? false
-    return isJson ? null : `/api/health answers ${answer.status} without JSON`
+    const answer = await fetch(new URL(HEALTH_PATH, url), { signal: AbortSignal.timeout(5_000) })
+    const { headers, status } = answer
+    return headers.get('content-type')?.includes('json') === true
+      ? { readingOnlySince: headers.get(READING_ONLY_SINCE_HEADER) }
+      : { reason: `${HEALTH_PATH} answers ${status} without JSON` }
   } catch (error) {
-    return reasonOf(error)
+    return { reason: reasonOf(error) }
   }
 }

@@ -138,6 +138,29 @@ describe('flip doctor', () => {
     )
   })
 
+  it('says of each replica why it is not read, also where the primary is away', async () => {
+    const { connectionString } = database
+    const nowhere = 'postgres://127.0.0.1:1/flips'
+    const said = async (primary: string) => {
+      const { of } = await doctor({
+        database: {
+          kind: 'postgres',
+          connectionString: primary,
+          directConnectionString: primary,
+          readConnectionStrings: [connectionString, nowhere],
+        },
+      })
+      return [1, 2].map((number) => of(`Replica ${number}`))
+    }
+    const wrong = (text: string) => ({ state: 'wrong', text: `DATABASE_READ_URL: ${text}.` })
+    expect(await said(connectionString)).toEqual([
+      wrong('DATABASE_READ_URL leads to a database that follows no other'),
+      wrong('the replica does not answer'),
+    ])
+    const unknown = wrong('how far behind the replica is cannot be found out')
+    expect(await said(nowhere)).toEqual([unknown, unknown])
+  })
+
   it('counts the mails of alerts that were given up, and those that wait for long', async () => {
     await addSubscriber(database.db, 'ann')
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)

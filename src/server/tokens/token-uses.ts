@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import { ReadingOnly } from '../platform/database/database-unavailable.ts'
-import { asWriter } from '../platform/database/reading-context.ts'
+import { DatabaseUnavailable } from '../platform/database/database-unavailable.ts'
+import { asWriter, isReader } from '../platform/database/reading-context.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { noteUse, type Use } from './store.ts'
 
 type Waiting = { readonly use: Use; readonly at: Date; readonly requests: number }
 
 /**
- * Notes what personal tokens are used for. What cannot be noted because the node only reads is kept in memory and noted
+ * Notes what personal tokens are used for. What cannot be noted of a request that only reads is kept in memory and noted
  * once it can be: at most `MOST_WAITING` kinds of use, of which those that came first are kept.
  */
 export class TokenUses {
@@ -26,7 +26,8 @@ export class TokenUses {
     try {
       await noteUse(this.#db, use, at)
     } catch (error) {
-      if (!(error instanceof ReadingOnly)) throw error
+      // What changes something must be noted before.
+      if (!(error instanceof DatabaseUnavailable && isReader())) throw error
       this.#wait({ use, at, requests: 1 })
     }
   }
@@ -56,7 +57,7 @@ export class TokenUses {
       try {
         await noteUse(this.#db, use, at, requests)
       } catch (error) {
-        if (!(error instanceof ReadingOnly)) throw error
+        if (!(error instanceof DatabaseUnavailable)) throw error
         this.#wait({ use, at, requests })
         return
       }

@@ -56,6 +56,8 @@ export const visitSession = async (
         conflict.columns(['accountId', 'sid']).doUpdateSet({ lastSeenAt: now }),
       )
       .execute()
+    // So that its end is known here, too.
+    if (known === undefined) await readSession({ db, sessions }, accountId, sid)
   }
   await onTheSide(note(), () => undefined)
   return true

@@ -8,6 +8,7 @@ import { parseIsoDate } from '../../../domain/iso-date.ts'
 import { ok } from '../../../domain/result.ts'
 import { authenticate } from '../../platform/requests/auth.ts'
 import { handleErrors } from '../../platform/requests/handle-errors.ts'
+import { knownCallers } from '../../start/known-callers.ts'
 import { requireSubscriber } from './require-subscriber.ts'
 
 let database: TestDatabase
@@ -23,6 +24,7 @@ const set = (changes: object) => database.db.updateTable('account').set(changes)
 const active = { state: 'active', subscriptionStatus: 'ACTIVE', invoice: 'paid' }
 const problem = (principal = ann.principal) =>
   requireSubscriber({
+    ...knownCallers(() => null),
     db: database.db,
     supportEmail: 'help@flips.example',
     clock: () => now,
@@ -112,6 +114,7 @@ const start = async () => {
   })
   const seen: string[] = []
   const subscribers = requireSubscriber({
+    ...knownCallers(() => null),
     db,
     supportEmail: '',
     clock: () => now,

@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/platfor
 import { wayToDatabase } from '../../../../tests/platform/way-to-database.ts'
 import { openDatabase } from '../../platform/database/database.ts'
 import { migrateToLatest } from '../../platform/database/migrate.ts'
+import type { ReplicaFigures } from '../../platform/database/open-reads.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { attachEmbeddedPostgres } from '../../platform/embedded-postgres/attach-embedded-postgres.ts'
 import type { JobsState } from '../../platform/jobs/open-jobs.ts'
@@ -29,12 +30,14 @@ const startHealth = (db: Kysely<Database>) => {
   const clockNote = vi.fn((): string | null => null)
   const trouble = vi.fn((): string | null => null)
   const readsNote = vi.fn((): string | null => null)
+  const readingOnlySince = vi.fn((): Date | null => null)
+  const replicas = vi.fn((): ReplicaFigures[] => [])
   registerHealth(app, {
     role: 'all',
     db,
     jobs: { state, clockNote },
     backplane: { trouble },
-    reads: { note: readsNote },
+    reads: { note: readsNote, readingOnlySince, replicas },
   })
   onTestFinished(() => app.close())
   const askAt = async (path: string) => {
@@ -43,12 +46,13 @@ const startHealth = (db: Kysely<Database>) => {
     return { status: answer.statusCode, body: answer.json() }
   }
   const ask = () => askAt('/api/health')
-  return { ask, askAt, state, clockNote, trouble, readsNote }
+  return { ask, askAt, state, clockNote, trouble, readsNote, readingOnlySince, replicas }
 }
 const patient = (connectionString: string, maxConnections = 5) =>
   openDatabase({ connectionString, applicationName: 'flip-tests', maxConnections })
 
-const well = { status: 200, body: { status: 'ok', role: 'all' } }
+const wellReady = { status: 200, body: { status: 'ok', role: 'all' } }
+const well = { status: 200, body: { ...wellReady.body, replicas: [] } }
 const down = {
   status: 503,
   body: {
@@ -79,7 +83,7 @@ describe('health', () => {
     clockNote.mockReturnValue('A clock was set back by 2 hours: so it goes.')
     trouble.mockReturnValue('The nodes do not hear one another.')
     const note = 'A clock was set back by 2 hours: so it goes. The nodes do not hear one another.'
-    expect(await ask()).toEqual({ status: 200, body: { status: 'ok', role: 'all', note } })
+    expect(await ask()).toEqual({ status: 200, body: { ...well.body, note } })
   })
 
   it('says why searches do not read the replica: they work still', async () => {
@@ -89,10 +93,26 @@ describe('health', () => {
     expect(await ask()).toEqual({
       status: 200,
       body: {
-        status: 'ok',
-        role: 'all',
+        ...well.body,
         note: 'A clock was set back. Searches read the primary database: so it goes.',
       },
+    })
+  })
+
+  it('says how far behind each replica is, and since when the node only reads', async () => {
+    const { ask, replicas, readingOnlySince } = startHealth(database.db)
+    replicas.mockReturnValue([
+      { fault: null, lagSeconds: 2 },
+      { fault: 'does not answer', lagSeconds: null },
+    ])
+    readingOnlySince.mockReturnValue(new Date('2026-11-24T10:00:00Z'))
+    expect((await ask()).body).toEqual({
+      ...wellReady.body,
+      readingOnlySince: '2026-11-24T10:00:00.000Z',
+      replicas: [
+        { read: true, lagSeconds: 2 },
+        { read: false, lagSeconds: null },
+      ],
     })
   })
 
@@ -101,7 +121,7 @@ describe('health', () => {
     clockNote.mockReturnValue('A clock was set back by 2 hours: so it goes.')
     expect(await ask()).toEqual({
       status: 200,
-      body: { status: 'ok', role: 'all', note: 'A clock was set back by 2 hours: so it goes.' },
+      body: { ...well.body, note: 'A clock was set back by 2 hours: so it goes.' },
     })
     const again = startHealth(database.db)
     again.state.mockReturnValue('stopped')
@@ -122,15 +142,15 @@ describe('health', () => {
     state.mockReturnValue('starting')
     const note =
       'Work in the background has not begun yet: the server is still starting, or filling the demo market.'
-    expect(await ask()).toEqual({ status: 200, body: { status: 'ok', role: 'all', note } })
+    expect(await ask()).toEqual({ status: 200, body: { ...well.body, note } })
   })
 
   it('is bad while work is not done, which is no reason to start the server again or to send it no requests', async () => {
     const { ask, askAt, state } = startHealth(database.db)
     state.mockReturnValue('stopped')
     expect(await ask()).toMatchObject({ status: 503, body: { code: 'jobs-down' } })
-    expect(await askAt('/api/health/ready')).toEqual(well)
-    expect(await askAt('/api/health/live')).toEqual(well)
+    expect(await askAt('/api/health/ready')).toEqual(wellReady)
+    expect(await askAt('/api/health/live')).toEqual(wellReady)
   })
 
   it('of a node whose database is away is not ready, and live', async () => {
@@ -140,9 +160,9 @@ describe('health', () => {
     way.close()
     const { askAt } = startHealth(db)
     expect(await askAt('/api/health/ready')).toEqual(down)
-    expect(await askAt('/api/health/live')).toEqual(well)
+    expect(await askAt('/api/health/live')).toEqual(wellReady)
     await way.open()
-    await expect.poll(() => askAt('/api/health/ready'), { timeout: 5_000 }).toEqual(well)
+    await expect.poll(() => askAt('/api/health/ready'), { timeout: 5_000 }).toEqual(wellReady)
   })
 
   it('is bad, at once, while no one takes connections', async () => {

@@ -148,6 +148,32 @@ describe('metrics', () => {
     expect((await alone.exposition()).text).not.toContain('flip_backplane')
   })
 
+  it('say how far behind each replica is, and since when the node only reads', async () => {
+    const figures = openMetrics(database.db)
+    let since: Date | null = null
+    let lagSeconds: number | null = 3
+    figures.followReads({
+      readingOnlySince: () => since,
+      replicas: () => [
+        { fault: null, lagSeconds },
+        { fault: 'does not answer', lagSeconds: null },
+      ],
+    })
+    const lines = async (name: string) => linesOf((await figures.exposition()).text, name)
+    expect(await lines('flip_replica_')).toEqual([
+      'flip_replica_readable{replica="1"} 1',
+      'flip_replica_readable{replica="2"} 0',
+      'flip_replica_lag_seconds{replica="1"} 3',
+    ])
+    expect(await lines('flip_reading_only')).toEqual(['flip_reading_only_since_seconds 0'])
+    since = new Date('2026-11-24T10:00:00.500Z')
+    lagSeconds = null
+    expect(await lines('flip_replica_lag')).toEqual([])
+    expect(await lines('flip_reading_only')).toEqual([
+      'flip_reading_only_since_seconds 1795514400.5',
+    ])
+  })
+
   it('leave out what only the database knows while it is away', async () => {
     const db = openDatabase({
       connectionString: 'postgres://nobody@127.0.0.1:1/none',
@@ -180,6 +206,7 @@ describe('the dashboard and the alerts', () => {
         ON CONFLICT DO NOTHING`.execute(database.db)
       const metrics = openMetrics(database.db)
       metrics.follow(wayBetweenNodes().join())
+      metrics.followReads({ readingOnlySince: () => null, replicas: () => [] })
       const { text } = await metrics.exposition()
       const known = new Set(
         [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, metric = '', type]) =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { READING_ONLY_SINCE_HEADER } from '../../../contract/reading-only.ts'
-import { ReadingOnly } from '../database/database-unavailable.ts'
+import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import { asReader, asWriter } from '../database/reading-context.ts'
 import { Problem } from './problem.ts'
 
@@ -60,8 +60,8 @@ export const readingOnlyProblem = (): Problem =>
   )
 
 /**
- * What a request writes on the side, such as when someone was last seen: while the node only reads it is left undone, and
- * the answer is `otherwise`.
+ * What a request writes on the side, such as when someone was last seen: where the database that changes are written to
+ * does not answer it is left undone, and the answer is `otherwise`.
  */
 export const onTheSide = async <T>(
   noted: Promise<T>,
@@ -70,7 +70,7 @@ export const onTheSide = async <T>(
   try {
     return await noted
   } catch (error) {
-    if (error instanceof ReadingOnly) return otherwise()
+    if (error instanceof DatabaseUnavailable) return otherwise()
     throw error
   }
 }

@@ -10,6 +10,7 @@ import { listingsOnFile } from './listings-on-file.ts'
 import type { RunningSources } from './run-sources.ts'
 
 export type SourcesDeps = {
+  readonly db: Kysely<Database>
   readonly reads: Kysely<Database>
   readonly sources: Pick<RunningSources, 'list' | 'run' | 'setPaused' | 'subscribe'>
   readonly requireOperator: Guard
@@ -19,15 +20,15 @@ export type SourcesDeps = {
 /** The calls of sources, and news of them. */
 export const registerSources = (
   app: FastifyInstance,
-  { reads, sources, requireOperator, news }: SourcesDeps,
+  { db, reads, sources, requireOperator, news }: SourcesDeps,
 ): void => {
   const answer = answering(app, { operators: requireOperator })
   const unsubscribe = sources.subscribe(news.sourceChanged)
   app.addHook('onClose', async () => unsubscribe())
 
-  const all = async () => ({ sources: await sources.list() })
+  const all = async () => ({ sources: await sources.list(db) })
   const known = async (name: string) => {
-    const found = (await sources.list()).find((source) => source.name === name)
+    const found = (await sources.list(db)).find((source) => source.name === name)
     if (found === undefined) throw new Problem(404, 'not-found', 'There is no such source.')
     return found
   }

@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Source } from '../../../contract/sources/sources.ts'
 import type { Actor } from '../../platform/audit-log.ts'
 import type { Backplane, Topic } from '../../platform/backplane/backplane.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { listSources } from './list-sources.ts'
 import type { OpenSource } from './ports.ts'
 import { takeSourceLease } from './source-lease.ts'
@@ -17,7 +19,8 @@ import { syncSource } from './sync-source.ts'
 
 /** The sources of this process: what its schedule, its routes and its end ask of them. */
 export type RunningSources = {
-  readonly list: () => Promise<Source[]>
+  /** Reads them from its own database, or from the one given. */
+  readonly list: (from?: Kysely<Database>) => Promise<Source[]>
   /** Begins the syncs that are due, and does not wait for them. */
   readonly beginDue: () => Promise<void>
   /** Begins a sync now for an operator, unless one is under way or the source is paused. */
@@ -38,8 +41,8 @@ export const runSources = (
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
   const listeners = new Set<(source: Source) => void>()
-  const counts = keptFor(COUNTS_KEPT_MS, () => countListings(db))
-  const list = (of = sources) => listSources(db, of, counts.get)
+  const counts = keptFor(COUNTS_KEPT_MS, countListings)
+  const list = (of = sources, from = db) => listSources(from, of, counts.get)
 
   const publishHere = async (name: string): Promise<void> => {
     if (listeners.size === 0) return
@@ -76,7 +79,7 @@ export const runSources = (
   }
 
   return {
-    list: () => list(),
+    list: (from) => list(sources, from),
     beginDue: async () => {
       const names = sources.map(({ name }) => name)
       for (const name of await dueSources(db, names)) await begin(name)
@@ -113,16 +116,16 @@ const COUNTS_KEPT_MS = 10_000
 
 const keptFor = (
   milliseconds: number,
-  count: () => Promise<ReadonlyMap<string, SourceCounts>>,
+  count: (db: Kysely<Database>) => Promise<ReadonlyMap<string, SourceCounts>>,
 ): {
-  readonly get: () => Promise<ReadonlyMap<string, SourceCounts>>
+  readonly get: (db: Kysely<Database>) => Promise<ReadonlyMap<string, SourceCounts>>
   readonly forget: () => void
 } => {
   let kept: Promise<ReadonlyMap<string, SourceCounts>> | null = null
   let until = 0
-  const get = () => {
+  const get = (db: Kysely<Database>) => {
     if (kept !== null && performance.now() < until) return kept
-    const counting = count()
+    const counting = count(db)
     counting.catch(() => {
       if (kept === counting) kept = null
     })

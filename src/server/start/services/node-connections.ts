@@ -9,6 +9,8 @@ export const nodeConnections = {
   standIns: 6,
   /** Asks whether the database answers anybody, past the pool of requests. */
   probe: 1,
+  /** Looks every second whether the primary is there, where there are replicas. */
+  watch: 1,
 } as const
 
 /** Of one node. */

@@ -3,7 +3,6 @@ import { READING_ONLY_SINCE_HEADER } from '../../../contract/reading-only.ts'
 
 // One page asks one server, as it has one `fetch`: what its answers say of it is found here.
 let since: string | null = null
-const hearers = new Set<() => void>()
 
 /**
  * Notes what an answer of the API says: since when the server can only read, or that it also writes. An error without
@@ -18,16 +17,19 @@ export const noteReadingOnly = ({
   // Each node of an installation notices at its own moment: the first that is heard of stays.
   if ((said === null) === (since === null)) return
   since = said
-  for (const heard of [...hearers]) heard()
+  window.dispatchEvent(new Event(READING_ONLY_MOVED))
 }
 
 /** Since when the server can only read, as ISO 8601; null while it also writes. */
 export const readingOnlySince = (): string | null => since
 
+/** The event of the window when the server begins to read only, and when that ends. */
+export const READING_ONLY_MOVED = 'reading-only-moved'
+
 /** Hears when the server begins to read only, and when that ends, until the returned function is called. */
 export const hearReadingOnly = (heard: () => void): (() => void) => {
-  hearers.add(heard)
-  return () => void hearers.delete(heard)
+  window.addEventListener(READING_ONLY_MOVED, heard)
+  return () => window.removeEventListener(READING_ONLY_MOVED, heard)
 }
 
 /** `readingOnlySince` for what is shown of it. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../domain/result.ts'
+import { READING_ONLY_MOVED } from '../ask/reading-only.ts'
 import type { CallFailure } from '../ask/request.ts'
 import { createKeeper, type KeeperPlan, type KeptView } from './create-keeper.ts'
 
@@ -351,4 +352,34 @@ it('goes on as before where it is resumed at once, and sends nothing twice', asy
   await vi.advanceTimersByTimeAsync(200)
   expect(page.state.sent).toEqual(['a'])
   expect(page.last()).toMatchObject({ kept: { text: 'a' }, keeping: { state: 'kept' } })
+})
+
+it('goes on at once with what waits when the server no longer only reads', async () => {
+  const page = serverOfOne({ after: () => 'wait' }, 'call lost')
+  void page.keeper.change({ text: 'a' })
+  await vi.advanceTimersByTimeAsync(100)
+  page.state.weather = 'fine'
+  window.dispatchEvent(new Event(READING_ONLY_MOVED))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(page.state.sent).toEqual(['a'])
+})
+
+it('has the device keep all that the server does not have, in its order', async () => {
+  const noted: string[][] = []
+  const page = createKeeper<string, Change>({
+    kept: '',
+    send: async () => err(LOST),
+    after: () => 'wait',
+    drafts: {
+      write: (_, __, pending) => {
+        noted.push(pending.map(({ text }) => text))
+        return true
+      },
+      remove: () => {},
+    },
+    onView: () => {},
+  })
+  void page.change({ text: 'a' })
+  void page.change({ text: 'b' })
+  expect(noted).toEqual([['a'], ['a', 'b']])
 })

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../domain/result.ts'
-import { hearReadingOnly } from '../ask/reading-only.ts'
+import { READING_ONLY_MOVED } from '../ask/reading-only.ts'
 import { type CallFailure, faultOf, mayPass } from '../ask/request.ts'
 
 /** What has become of the changes of something that the server keeps. */
@@ -68,18 +68,15 @@ export const createKeeper = <Kept, Change extends object>(plan: KeeperPlan<Kept,
   let sending: Change | null = null
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let unhear = (): void => {}
   /** When what is pending was to be sent. */
   let dueAt = 0
 
   const show = (next: Keeping<Kept>): void => {
     keeping = next
-    const waits = next.state === 'waiting' && !stopped
-    const listen = waits ? 'addEventListener' : 'removeEventListener'
+    const listen = next.state === 'waiting' && !stopped ? 'addEventListener' : 'removeEventListener'
     window[listen]('online', goOn)
+    window[listen](READING_ONLY_MOVED, goOn)
     window[listen]('beforeunload', warn)
-    unhear()
-    unhear = waits ? hearReadingOnly(goOn) : () => {}
     const shown = pending.reduce((before, { change }) => showAs(before, change), kept)
     plan.onView({ kept, shown, keeping })
   }

@@ -67,6 +67,7 @@ const startWorker = () => {
     server,
     asked,
     kept: () => [...kept.keys()].toSorted(),
+    headersOf: (path: string) => kept.get(path)?.headers,
     keepPage: (data: { readonly entry: string; readonly files: readonly string[] }) =>
       send('message', { data }),
     get: (path: string) => send('fetch', { request: { url: ORIGIN + path, method: 'GET' } }),
@@ -130,6 +131,23 @@ describe('the worker that keeps the pages', () => {
     worker.server.set('/api/deals/h1', () => new Response('a deal'))
     expect(await worker.get('/api/deals/h1')).toBeNull()
     expect(worker.kept()).toEqual(FIRST_RELEASE)
+  })
+
+  it('keeps nothing of what the server says of the moment', async () => {
+    const headers = {
+      'reading-only-since': '2026-11-27T10:02:00.000Z',
+      'content-type': 'text/json',
+    }
+    worker.server.set('/api/client-config', () => new Response('{"new":1}', { headers }))
+    const asked = await worker.get('/api/client-config')
+    expect(asked?.headers.get('reading-only-since')).not.toBeNull()
+    const kept = worker.headersOf('/api/client-config')
+    expect([kept?.get('reading-only-since'), kept?.get('content-type')]).toEqual([
+      null,
+      'text/json',
+    ])
+    worker.server.clear()
+    expect(await text(await worker.get('/api/client-config'))).toBe('{"new":1}')
   })
 
   it('forgets the release before once it has all of the next one', async () => {

@@ -75,7 +75,9 @@ export const DealRow = ({
           )}
           <p className="break-words text-muted text-sm leading-5">
             {kept.name === '' ? placeOf(kept).replace(`${title}, `, '') : placeOf(kept)}
-            {' · '}Updated {formatDate(kept.changedAt.slice(0, 10))}
+            {deal.unsent
+              ? ' · Not saved yet'
+              : ` · Updated ${formatDate(kept.changedAt.slice(0, 10))}`}
             {kept.startedFrom.valuesAsOf === null
               ? ''
               : ` · Figures of ${formatDate(kept.startedFrom.valuesAsOf)}`}

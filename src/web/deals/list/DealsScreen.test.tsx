@@ -312,3 +312,18 @@ it('compares lines of one name in one row, and says where a deal has none', () =
     ['All of buying, besides the price', '$9,250', '$4,250'],
   ])
 })
+
+it('shows a deal as this device has it while the server does not have that yet', async () => {
+  const changed = inputsOf({ priceCents: 15_000_000 })
+  const draft = { version: 3, name: 'Cheaper', inputs: changed, startedFrom: inputsOf() }
+  localStorage.setItem('dealDraft.u1.1', JSON.stringify(draft))
+  localStorage.setItem('dealDraft.u1.2', JSON.stringify({ version: 3, deleted: true }))
+  await open()
+  const cheaper = await row('Cheaper')
+  expect(cheaper.getByText(/Not saved yet/)).toBeDefined()
+  const { netAtAskCents } = workedDeal(kept('1', { inputs: changed }))
+  expect(figure(cheaper, 'Net at ask')).toContain(
+    Math.abs(Math.round((netAtAskCents ?? 0) / 100)).toLocaleString('en-US'),
+  )
+  expect(screen.queryByRole('heading', { name: 'Dear one' })).toBeNull()
+})

@@ -1,17 +1,32 @@
+import { useEffect, useMemo, useRef } from 'react'
 import { dealCalls, type KeptDeal, keptDealSchema } from '../../../contract/deals/kept-deals.ts'
 import { ok, type Result } from '../../../domain/result.ts'
 import { ask } from '../../data/ask/ask.ts'
 import { keptInstead } from '../../data/ask/changed-elsewhere.ts'
 import { deleteDeal, putDeal } from '../../data/ask/deals/deals.ts'
+import { hearReadingOnly } from '../../data/ask/reading-only.ts'
 import { type CallFailure, faultOf } from '../../data/ask/request.ts'
 import { useAnswer } from '../../data/ask/use-asked.ts'
 import { useKeptEach } from '../../data/kept/use-kept.ts'
+import { createDealDraftStorage } from '../../data/storage/comps/deal-drafts.ts'
+import { openStore } from '../../data/storage/open-store.ts'
+import { useUserId } from '../../session/session.ts'
 import { hideChange, showChange, showFailedChange } from '../../ui/feedback/Toaster.tsx'
+import { draftSchema } from '../worksheet/keep-deal.ts'
 import { titleOf, type WorkedDeal, workedDeal } from './worked-deal.ts'
 
 /** The subscriber's deals with what they come to, the last changed first; and what can be done to them. */
 export const useDeals = () => {
   const { asked, again } = useAnswer(findAllDeals, 'deals')
+  const userId = useUserId()
+  // As they are on this device, as long as the server does not have that.
+  const found = useMemo(
+    () => (asked.state === 'known' ? asked.value.flatMap((deal) => asOnDevice(deal, userId)) : []),
+    [asked, userId],
+  )
+  const askAgain = useRef(again)
+  askAgain.current = again
+  useEffect(() => hearReadingOnly(() => askAgain.current()), [])
   const { shownOf, keeperOf } = useKeptEach<KeptDeal | null, DealChange>({
     // So long a deletion can be undone.
     calmMs: UNDO_MS,
@@ -20,7 +35,7 @@ export const useDeals = () => {
     instead: (failure) => keptInstead(failure, keptDealSchema),
     isAsWanted: (kept, wanted) => 'name' in wanted && kept?.name === wanted.name,
   })
-  const deals = (asked.state === 'known' ? asked.value : []).flatMap((deal) => {
+  const deals = found.flatMap((deal) => {
     const now = shownOf(deal.kept.propertyId)
     if (now === undefined) return deal
     return now === null ? [] : workedDeal(now)
@@ -70,6 +85,16 @@ const sendChange = async (wanted: DealChange, deal: KeptDeal | null) => {
   return removed.ok ? ok(null) : removed
 }
 
+const asOnDevice = (deal: WorkedDeal, userId: string | null): readonly WorkedDeal[] => {
+  const { kept } = deal
+  const drafts = createDealDraftStorage(openStore(() => localStorage))
+  const draft = userId === null ? null : drafts.read(userId, kept.propertyId, draftSchema)
+  if (draft === null) return [deal]
+  if ('deleted' in draft) return []
+  const { name, inputs, startedFrom } = draft
+  return [workedDeal({ ...kept, name, inputs, startedFrom }, true)]
+}
+
 /** As long as toasts stay. */
 const UNDO_MS = 8000
 
@@ -83,7 +108,7 @@ const findAllDeals = async (
     const query: { after?: string } = after === null ? {} : { after }
     const answer = await ask(dealCalls.list, { query }, { signal, interrupts: 'none' })
     if (!answer.ok) return answer
-    deals.push(...answer.value.deals.map(workedDeal))
+    deals.push(...answer.value.deals.map((kept) => workedDeal(kept)))
     after = answer.value.next
   } while (after !== null)
   return ok(deals.toSorted((a, b) => (a.kept.changedAt < b.kept.changedAt ? 1 : -1)))

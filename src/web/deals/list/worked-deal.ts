@@ -10,6 +10,8 @@ import type { Verdict } from '../../../domain/deals/results/verdict.ts'
 /** A deal with what it comes to. Money is in cents. */
 export type WorkedDeal = {
   readonly kept: KeptDeal
+  /** It is as this device has it: the server does not have that yet. */
+  readonly unsent: boolean
   readonly figures: DealFigures
   /** The max offer that leads, with its exit. */
   readonly lead: LeadOffer
@@ -22,7 +24,7 @@ export type WorkedDeal = {
   readonly chanceOfLoss: number | null
 }
 
-export const workedDeal = (kept: KeptDeal): WorkedDeal => {
+export const workedDeal = (kept: KeptDeal, unsent = false): WorkedDeal => {
   const { inputs, home } = kept
   const askCents = home?.price == null ? null : Math.round(100 * home.price)
   const arv = arvDistributionOf(inputs)
@@ -31,6 +33,7 @@ export const workedDeal = (kept: KeptDeal): WorkedDeal => {
   const lead = leadOffer(inputs)
   return {
     kept,
+    unsent,
     figures: analyzeDeal(inputs),
     lead,
     askCents,

@@ -21,6 +21,7 @@ import { json, NETWORK_FAILURE, refusal } from '../../../../tests/screens/made-u
 import { putDealSchema } from '../../../contract/deals/kept-deals.ts'
 import { referenceDeal } from '../../../domain/deals/deal-for-tests.ts'
 import { storedValue } from '../../comps/value/shown-value.ts'
+import { noteReadingOnly } from '../../data/ask/reading-only.ts'
 
 const api = dealsForTests()
 
@@ -272,6 +273,31 @@ describe('a deal is kept', () => {
     expect(textOf('Purchase price')).toBe('190,000')
     await screen.findByText('Saved.')
     expect(localStorage.getItem('dealDraft.u1.h1')).toBeNull()
+  })
+
+  it('on the device while the server can only read, whatever it says of the deal meanwhile', async () => {
+    const inputs = { ...referenceDeal(), priceCents: 19_000_000 }
+    const body = { version: 3, name: '', inputs, startedFrom: inputs }
+    const reading = { 'reading-only-since': '2026-11-22T10:00:00.000Z' }
+    onTestFinished(() => noteReadingOnly(new Response()))
+    // What it reads from lags behind what it kept before.
+    api.answer(DEAL, () => json(keptDeal({ ...body, version: 1 }), reading))
+    api.answer(PUT, () => refusal(503, { error: 'Nothing was changed.', code: 'reading-only' }))
+    localStorage.setItem('dealDraft.u1.h1', JSON.stringify({ ...body, version: 5 }))
+    const { leave } = await openDeal()
+    expect(textOf('Purchase price')).toBe('190,000')
+    await screen.findByText(/^Reading only for now. Saved on this device, and sent when it can/)
+    expect(screen.queryByRole('region', { name: 'Changed elsewhere' })).toBeNull()
+    put('Purchase price', '185000')
+    leave()
+    await act(async () => new Promise((resolve) => setTimeout(resolve)))
+
+    api.answer(DEAL, () => json(keptDeal({ ...body, version: 4 })))
+    api.answer(PUT, ({ body: sent }) => json(keptDeal(sent)))
+    await openDeal()
+    expect(textOf('Purchase price')).toBe('185,000')
+    await screen.findByText('Saved.')
+    expect(sent().at(-1)).toMatchObject({ version: 5 })
   })
 
   it('once, also when the page was left before the answer came', async () => {

@@ -16,7 +16,11 @@ const three = [
   myHomeForTests({ propertyId: 'h3', mark: 'Won', now: { addressLine: '3 Cedar St' } }),
 ]
 
-const open = async (homes: readonly MyHome[] = three, path = '/my-homes') => {
+const open = async (
+  homes: readonly MyHome[] = three,
+  path = '/my-homes',
+  answers: () => void = () => {},
+) => {
   const kept = new Map(homes.map((home) => [home.propertyId, home]))
   api.answer('GET /api/my-homes', () => json({ homes }))
   api.answer('PUT /api/home-marks/*', ({ asked, body }) => {
@@ -46,6 +50,7 @@ const open = async (homes: readonly MyHome[] = three, path = '/my-homes') => {
     kept.set(propertyId, { ...myHomeForTests(), ...before, ...next, propertyId })
     return json({ propertyId, ...next })
   })
+  answers()
   const opened = openScreen(path)
   await screen.findByRole('heading', { name: 'My homes' })
   return { ...opened, kept }
@@ -368,4 +373,32 @@ it('makes the calendar of next steps where one looks for it, and shows its addre
   expect(screen.queryByRole('button', { name: 'Calendar of next steps' })).toBeNull()
   const settings = screen.getByRole('link', { name: 'Account settings' })
   expect(settings.getAttribute('href')).toBe('/account-settings')
+})
+
+it('names the homes that were marked here and are not saved yet, until they are', async () => {
+  const home = { propertyId: 'h9', addressLine: '9 Oak St', price: 240_000 }
+  const draft = { home, before: null, wanted: { mark: 'Visit' }, order: 1 }
+  localStorage.setItem('markDraft.u1.a', JSON.stringify(draft))
+  const marked = myHomeForTests({
+    propertyId: 'h9',
+    mark: 'Visit',
+    now: { addressLine: '9 Oak St' },
+  })
+  let saves = false
+  const keep = () => {
+    const { now: _, moves: __, look: ___, ...mark } = marked
+    return json(mark)
+  }
+  await open(three, '/my-homes', () => {
+    api.answer('GET /api/my-homes', () => json({ homes: saves ? [...three, marked] : three }))
+    api.answer('PUT /api/home-marks/*', () =>
+      saves ? keep() : refusal(503, { error: 'Nothing was changed.', code: 'reading-only' }),
+    )
+  })
+  const section = await screen.findByRole('region', { name: 'Marked here, not saved yet' })
+  expect(section.textContent).toContain('9 Oak St: Visit')
+  saves = true
+  fireEvent(window, new Event('online'))
+  await waitFor(async () => expect(await addressesIn('Visit')).toContain('9 Oak St'))
+  expect(screen.queryByRole('region', { name: 'Marked here, not saved yet' })).toBeNull()
 })

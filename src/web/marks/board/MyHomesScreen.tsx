@@ -1,5 +1,5 @@
 import { CalendarPlus, Plus } from 'lucide-react'
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { MY_HOMES_CSV, type MyHome, myHomesCalls } from '../../../contract/marks/my-homes.ts'
 import {
@@ -242,6 +242,7 @@ type MyHomes = { readonly homes: readonly MyHome[]; readonly marks: HomeMarks }
 /** The homes that were `known` when the screen opened, with their marks as they are after every change. */
 const useMyHomes = (known: readonly MyHome[], onNew: () => void): MyHomes | null => {
   const [homes, setHomes] = useState(known)
+  useEffect(() => setHomes(known), [known])
   const first = useMemo(
     () => ({ marks: [...known], looks: known.flatMap(({ look }) => look ?? []) }),
     [known],

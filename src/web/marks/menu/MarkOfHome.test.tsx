@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { json, NETWORK_FAILURE, refusal } from '../../../../tests/screens/made-up-answers.ts'
 import { openScreen, openScreensForTests } from '../../../../tests/screens/open-screen.tsx'
@@ -167,4 +167,35 @@ it('takes back what the server refuses, and says why', async () => {
   await user.click(screen.getByRole('menuitemradio', { name: 'Offered' }))
   await screen.findByText(/^.+: You keep too many homes\.$/)
   expect(screen.getByRole('button', { name: 'Mark 1418 Hawthorn Avenue' })).toBeDefined()
+})
+
+it('is known although the look cannot be kept, while the server can only read', async () => {
+  api.answer('GET /api/flip-search/homes/*', () => json(homeForTests()))
+  api.answer('GET /api/flip-search/homes/*/evidence', () =>
+    refusal(503, { error: 'Away', code: 'database-unavailable' }),
+  )
+  const away = () => refusal(503, { error: 'Nothing was changed.', code: 'reading-only' })
+  api.answer('PUT /api/home-looks/*', away)
+  api.answer('PUT /api/home-marks/*', away)
+  api.answer('GET /api/home-marks', () => json({ marks: [visit], looks: [] }))
+  const { user } = openScreen('/comps/h1')
+  await user.click(await screen.findByRole('button', { name: 'Visit: 1418 Hawthorn Avenue' }))
+  await user.click(screen.getByRole('menuitemradio', { name: 'Offered' }))
+  await screen.findByRole('button', { name: 'Offered: 1418 Hawthorn Avenue (not saved yet)' })
+})
+
+it('is what this device has, on a page that is opened again without a connection', async () => {
+  api.answer('GET /api/flip-search/homes/*', () => json(homeForTests()))
+  api.answer('GET /api/flip-search/homes/*/evidence', () =>
+    refusal(503, { error: 'Away', code: 'database-unavailable' }),
+  )
+  const home = { propertyId: 'h1', addressLine: '1418 Hawthorn Avenue', price: 245_000 }
+  const draft = { home, before: visit, wanted: { mark: 'Offered' }, order: 1 }
+  localStorage.setItem('markDraft.u1.a', JSON.stringify(draft))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  for (const call of ['PUT /api/home-looks/*', 'PUT /api/home-marks/*', 'GET /api/home-marks'])
+    api.answer(call, () => NETWORK_FAILURE)
+  openScreen('/comps/h1')
+  await screen.findByRole('button', { name: 'Offered: 1418 Hawthorn Avenue (not saved yet)' })
+  expect(screen.getByText('Ask about <the roof>')).toBeDefined()
 })

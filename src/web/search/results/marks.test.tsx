@@ -57,10 +57,14 @@ const keptAs =
   }
 
 /** Searches, with a server that keeps marks, and these to begin with. */
-const searchWith = async (marks: readonly HomeMarkKept[] = [], looks: readonly HomeLook[] = []) => {
+const searchWith = async (
+  marks: readonly HomeMarkKept[] = [],
+  looks: readonly HomeLook[] = [],
+  put?: () => Response,
+) => {
   const server = new Map(marks.map((mark) => [mark.propertyId, mark]))
   api.answer('GET /api/home-marks', () => json({ marks, looks }))
-  api.answer('PUT /api/home-marks/*', keptAs(server))
+  api.answer('PUT /api/home-marks/*', put ?? keptAs(server))
   api.answer('DELETE /api/home-marks/*', ({ asked }) => {
     server.delete(asked.split('/').at(-1)?.split('?')[0] ?? '')
     return json({})
@@ -130,7 +134,7 @@ describe('a mark', () => {
     const { until, release } = held()
     api.answer('PUT /api/home-marks/*', async () => {
       await until
-      return refusal(503, { error: 'The database is away', code: 'database-unavailable' })
+      return refusal(500, { error: 'The server failed', code: 'server-error' })
     })
     for (const [from, to] of [
       ['Saved', 'Visit'],
@@ -140,7 +144,7 @@ describe('a mark', () => {
       await user.click(screen.getByRole('menuitemradio', { name: to }))
     }
     release()
-    expect(await screen.findByText('1 Ash St: The database is away')).toBeDefined()
+    expect(await screen.findByText('1 Ash St: The server failed')).toBeDefined()
     expect(await screen.findByRole('button', { name: 'Saved: 1 Ash St' })).toBeDefined()
     expect(marks()).toHaveLength(1)
   })
@@ -152,13 +156,31 @@ describe('a mark', () => {
     await user.click(screen.getByRole('button', { name: 'Mark 1 Ash St' }))
     await user.click(screen.getByRole('menuitemradio', { name: 'Visit' }))
     await screen.findByText('1 Ash St: Visit. Not saved yet: there is no connection.')
-    expect(screen.getByRole('button', { name: 'Visit: 1 Ash St' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Visit: 1 Ash St (not saved yet)' })).toBeDefined()
     api.answer('PUT /api/home-marks/*', keep)
     fireEvent(window, new Event('online'))
     await screen.findByText('1 Ash St: Visit')
     expect(server.get('h0')?.mark).toBe('Visit')
     expect(marks()).toHaveLength(2)
     expect(screen.getByRole('button', { name: 'Visit: 1 Ash St' })).toBeDefined()
+  })
+
+  it('stays while the server can only read, in a search or a page that is opened meanwhile too', async () => {
+    const away = () => refusal(503, { error: 'Nothing was changed.', code: 'reading-only' })
+    const { user, submit, leave } = await searchWith([], [], away)
+    await user.click(screen.getByRole('button', { name: 'Mark 1 Ash St' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Visit' }))
+    await screen.findByText(/^1 Ash St: Visit\. Not saved yet: /)
+    await user.click(submit)
+    await screen.findByRole('button', { name: 'Visit: 1 Ash St (not saved yet)' })
+    leave()
+
+    const { server } = await searchWith([], [], away)
+    await screen.findByRole('button', { name: 'Visit: 1 Ash St (not saved yet)' })
+    api.answer('PUT /api/home-marks/*', keptAs(server))
+    fireEvent(window, new Event('online'))
+    await screen.findByRole('button', { name: 'Visit: 1 Ash St' })
+    expect(server.get('h0')).toMatchObject({ mark: 'Visit', version: 1 })
   })
 
   it('that was kept although its answer was lost is no change of another window', async () => {

@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { type HomeMarkKept, putHomeMarkSchema } from '../../../../contract/marks/home-marks.ts'
+import { createMemoryStore } from '../../storage/open-store.ts'
+import { createMarkOutbox, type MarkOutbox } from './mark-outbox.ts'
+
+const home = { propertyId: 'h1', addressLine: '1 Ash St', price: 240_000 }
+const other = { propertyId: 'h2', addressLine: '2 Elm St', price: 250_000 }
+
+/** A server that keeps marks, and what becomes of calls to it. */
+const server = {
+  marks: new Map<string, HomeMarkKept>(),
+  weather: 'fine' as 'fine' | 'reading only' | 'answer lost' | 'refused',
+  puts: [] as string[],
+  versions: 0,
+}
+
+const refusal = (status: number, body: object) =>
+  Response.json({ error: 'No.', ...body }, { status })
+
+const answer = async (url: unknown, init: RequestInit = {}): Promise<Response> => {
+  const { method = 'GET' } = init
+  const propertyId = String(url).split('/').at(-1)?.split('?')[0] ?? ''
+  if (method === 'GET') return Response.json({ marks: [...server.marks.values()], looks: [] })
+  const { weather } = server
+  server.puts.push(`${method} ${propertyId}`)
+  if (weather === 'reading only') return refusal(503, { code: 'reading-only' })
+  if (weather === 'refused') return refusal(409, { code: 'too-many-homes' })
+  const before = server.marks.get(propertyId)
+  if (method === 'DELETE') {
+    if (before === undefined) return refusal(404, { code: 'not-found' })
+    server.marks.delete(propertyId)
+    return Response.json({})
+  }
+  const { version, mark, note } = z.parse(putHomeMarkSchema, JSON.parse(`${init.body}`))
+  if (version !== (before?.version ?? null))
+    return refusal(409, { code: 'changed-elsewhere', now: before ?? null })
+  server.versions += 1
+  const kept: HomeMarkKept = {
+    propertyId,
+    mark,
+    reason: '',
+    note: note ?? before?.note ?? '',
+    version: server.versions,
+    markedAt: '2026-11-27T10:00:00.000Z',
+    price: null,
+  }
+  server.marks.set(propertyId, kept)
+  if (weather === 'answer lost') throw new TypeError('Failed to fetch')
+  return Response.json(kept)
+}
+
+let tabs: MarkOutbox[] = []
+let device = createMemoryStore()
+/** A tab with the screen that has asked for the marks just now. */
+const openTab = () => {
+  const outbox = createMarkOutbox('u1', device)
+  tabs.push(outbox)
+  outbox.takeUp()
+  return outbox
+}
+const closeTab = (tab: MarkOutbox) => tab.end()
+const drafts = () =>
+  Array.from({ length: device.length }, (_, index) => device.key(index) ?? '').filter((key) =>
+    key.startsWith('markDraft.u1.'),
+  )
+const shownIn = (tab: MarkOutbox) =>
+  tab.unsent().map((one) => [one.home.addressLine, one.mark?.mark])
+const later = (ms = 6000) => vi.advanceTimersByTimeAsync(ms)
+/** What the browser notifies the other tabs of. */
+const removedElsewhere = (key: string) =>
+  window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: null }))
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-27T10:00:00Z') })
+  vi.stubGlobal('fetch', answer)
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('navigator', { onLine: true })
+  Object.assign(server, { marks: new Map(), weather: 'fine', puts: [], versions: 0 })
+})
+afterEach(() => {
+  for (const tab of tabs) closeTab(tab)
+  tabs = []
+  device = createMemoryStore()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('changes of marks', () => {
+  it('are on the device until the server has them', async () => {
+    const tab = openTab()
+    const made = tab.change(home, { mark: 'Watching' }, null)
+    expect(drafts()).toHaveLength(1)
+    await later(10)
+    expect(await made).toMatchObject({ ok: true, value: 'kept' })
+    expect(drafts()).toEqual([])
+    expect(server.puts).toEqual(['PUT h1'])
+  })
+
+  it('wait while the server can only read, and outlive the page that made them', async () => {
+    server.weather = 'reading only'
+    const first = openTab()
+    void first.change(home, { mark: 'Visit', note: 'Roof' }, null)
+    void first.change(other, { mark: 'Watching' }, null)
+    void first.change(home, { mark: 'Offered' }, null)
+    await later(20_000)
+    closeTab(first)
+    server.puts = []
+
+    const second = openTab()
+    expect(shownIn(second)).toEqual([
+      ['1 Ash St', 'Offered'],
+      ['2 Elm St', 'Watching'],
+    ])
+    expect(second.unsent()[0]?.mark?.note).toBe('Roof')
+    await later()
+    server.weather = 'fine'
+    server.puts = []
+    await later()
+    expect(server.puts.toSorted()).toEqual(['PUT h1', 'PUT h1', 'PUT h2'])
+    expect(server.marks.get('h1')).toMatchObject({ mark: 'Offered', note: 'Roof' })
+    expect(server.marks.get('h2')).toMatchObject({ mark: 'Watching' })
+    expect([second.unsent(), drafts()]).toEqual([[], []])
+  })
+
+  it('ask the server by one of them alone while it can only read', async () => {
+    server.weather = 'reading only'
+    const tab = openTab()
+    for (const n of [1, 2, 3, 4])
+      void tab.change({ ...home, propertyId: `h${n}` }, { mark: 'Watching' }, null)
+    await later(10)
+    server.puts = []
+    await later(15_000)
+    expect(new Set(server.puts)).toEqual(new Set(['PUT h1']))
+    server.weather = 'fine'
+    await later()
+    expect(server.marks.size).toBe(4)
+  })
+
+  it('are sent once where two tabs have them', async () => {
+    server.weather = 'reading only'
+    const one = openTab()
+    void one.change(home, { mark: 'Visit' }, null)
+    void one.change(home, { mark: 'Watching' }, null)
+    await later(10)
+    const two = openTab()
+    expect(shownIn(two)).toEqual(shownIn(one))
+    await later(10)
+    const refused: string[] = []
+    two.hear((_, { keeping }) => void refused.push(keeping.state))
+    server.weather = 'fine'
+    server.puts = []
+    await later(12_000)
+    expect(server.versions).toBe(2)
+    expect(server.marks.get('h1')).toMatchObject({ mark: 'Watching', version: 2 })
+    expect([one.unsent(), two.unsent(), drafts()]).toEqual([[], [], []])
+    expect(refused.at(-1)).toBe('kept')
+  })
+
+  it('that another tab has sent are not made again once they were taken back there', async () => {
+    server.weather = 'reading only'
+    const one = openTab()
+    void one.change(home, { mark: 'Visit' }, null)
+    await later(10)
+    const [key = ''] = drafts()
+    const two = openTab()
+    await later(10)
+    // The other tab sends it and removes the mark, while this one hears nothing.
+    device.removeItem(key)
+    server.weather = 'fine'
+    closeTab(one)
+    server.puts = []
+    removedElsewhere(key)
+    await later(10)
+    expect(server.puts).toEqual([])
+    expect([two.unsent(), server.marks.size]).toEqual([[], 0])
+  })
+
+  it('whose answer was lost are known again by what the server keeps', async () => {
+    server.weather = 'answer lost'
+    const one = openTab()
+    void one.change(home, { mark: 'Visit' }, null)
+    await later(10)
+    closeTab(one)
+    server.weather = 'fine'
+    const two = openTab()
+    await later()
+    expect(server.marks.get('h1')).toMatchObject({ mark: 'Visit', version: 1 })
+    expect([two.unsent(), drafts()]).toEqual([[], []])
+  })
+
+  it('that are refused are taken back, and not tried again', async () => {
+    server.weather = 'refused'
+    const tab = openTab()
+    const made = tab.change(home, { mark: 'Visit' }, null)
+    await later(10)
+    expect(await made).toMatchObject({ ok: false, error: { code: 'too-many-homes' } })
+    await later(20_000)
+    expect([server.puts, drafts()]).toEqual([['PUT h1'], []])
+  })
+
+  it('overwrite nothing that was changed elsewhere while they waited', async () => {
+    server.weather = 'reading only'
+    const before: HomeMarkKept = {
+      propertyId: 'h1',
+      mark: 'Watching',
+      reason: '',
+      note: '',
+      version: 3,
+      markedAt: '2026-11-27T10:00:00.000Z',
+      price: null,
+    }
+    const one = openTab()
+    void one.change(home, { mark: 'Visit' }, before)
+    await later(10)
+    closeTab(one)
+    server.marks.set('h1', { ...before, mark: 'Won', version: 9 })
+    server.weather = 'fine'
+    openTab()
+    await later()
+    expect(server.marks.get('h1')).toMatchObject({ mark: 'Won', version: 9 })
+    expect(drafts()).toEqual([])
+  })
+
+  it('of another person are left alone', async () => {
+    server.weather = 'reading only'
+    void openTab().change(home, { mark: 'Visit' }, null)
+    await later(10)
+    const others = createMarkOutbox('u2', device)
+    tabs.push(others)
+    others.takeUp()
+    expect(others.unsent()).toEqual([])
+  })
+})
