@@ -20,7 +20,7 @@ export type Seen = {
 }
 
 /**
- * Clients who search without a pause, and one who marks five homes a second, until `whatHappens` has ended. Homes that
+ * Clients who search without a pause, and one who marks two homes a second, until `whatHappens` has ended. Homes that
  * were acknowledged as marked are added to `kept`. Marks that are on their way then are waited for: throws when that
  * takes two minutes.
  */
@@ -78,7 +78,7 @@ export const underLoad = async (
       const { value: home, done } = homes.next()
       if (done) break
       onTheirWay.push(markOne(home))
-      await pause(200)
+      await pause(500)
     }
     const late = pause(120_000).then(() => {
       throw new Error(`${seen.marksMade - seen.marksAcknowledged} marks did not reach the server.`)

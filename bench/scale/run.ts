@@ -255,7 +255,7 @@ try {
   for (const end of opened.toReversed()) await end()
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
 }
-if (share === 1)
+if (Number(result.homes) >= 1_000_000)
   writeFileSync(
     join(import.meta.dirname, 'last-result.json'),
     `${JSON.stringify(result, null, 2)}\n`,
