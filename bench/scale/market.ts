@@ -41,7 +41,7 @@ export const fillMarket = async (
 }
 
 /**
- * What real files say beyond the synthetic homes: remarks, of which half speak of condition, an office, a hash of the
+ * What real files say beyond the synthetic homes: remarks (half of them speak of condition), an office, a hash of the
  * facts, and an asking price on file for every second sale. The files of `bytes-a-home.json` have 787 bytes in a row of
  * `listing`, and asking prices for half of the rows.
  */
