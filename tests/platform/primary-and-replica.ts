@@ -7,7 +7,7 @@ import { PrimaryWatch, standAfter } from '../../src/server/platform/database/pri
 import { marketPool, ownPool } from '../../src/server/platform/database/read-pool.ts'
 import { wayToDatabase } from './way-to-database.ts'
 
-const limits = { connectMs: 600, statementMs: 1_000 }
+const limits = { connectMs: 2_000, statementMs: 3_000 }
 
 /**
  * A primary and replicas that are one database or several, each reached by a way that can be cut. The primary is looked

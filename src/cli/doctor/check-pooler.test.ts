@@ -21,7 +21,7 @@ it('a pooler set as the sample is well, and says how', () => {
 it('one with the settings that PgBouncer has by itself refuses for long after a restart, and too many nodes', () => {
   expect(judgePooler(settings({ server_login_retry: '15', max_client_conn: '100' }), 5)).toEqual({
     state: 'wrong',
-    text: 'PgBouncer: server_login_retry is 15: after a restart of the database requests fail for so many seconds. Set it to 1. max_client_conn is 100, and 5 nodes open up to 135 connections: set it to 135 or more. See deploy/pgbouncer.ini.',
+    text: 'PgBouncer: server_login_retry is 15: after a restart of the database requests fail for so many seconds. Set it to 1. max_client_conn is 100, and 5 nodes open up to 140 connections: set it to 140 or more. See deploy/pgbouncer.ini.',
   })
 })
 

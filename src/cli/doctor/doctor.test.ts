@@ -105,7 +105,8 @@ const doctor = async (changes: Partial<Config> = {}) => {
       .trimEnd()
       .split('\n')
       .map((line) => {
-        const [, state = '', service = '', text = ''] = /^(\w+) +(\S+) +(.*)$/.exec(line) ?? []
+        const [, state = '', service = '', text = ''] =
+          /^(\w+) +(\S+(?: \d+)?) +(.*)$/.exec(line) ?? []
         return [service, { state, text }] as const
       }),
   )

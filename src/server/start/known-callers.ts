@@ -33,7 +33,7 @@ export const knownCallers = (readingOnlySince: () => Date | null) => {
     accounts,
     sessions,
     tokens,
-    /** Reads again what is known of an account of which something was ended; never rejects. */
+    /** Reads again what is known of an account, after something of it was ended; never rejects. */
     readAgain,
     /** The same for a person who is said to have lost access, where they are known here; begins it. */
     mayHaveEnded: ({ id }: { readonly id: string }): void => {

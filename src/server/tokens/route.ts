@@ -16,7 +16,7 @@ export type TokensDeps = {
   readonly clock: () => Date
   readonly supportEmail: string
   readonly requireSubscriber: Guard
-  /** Called with an account of which something was ended. */
+  /** Called with an account once something of it was ended. */
   readonly readAgain: (accountId: string) => Promise<void>
 }
 

@@ -8,7 +8,7 @@ type Waiting = { readonly use: Use; readonly at: Date; readonly requests: number
 
 /**
  * Notes what personal tokens are used for. What cannot be noted of a request that only reads is kept in memory and noted
- * once it can be: at most `MOST_WAITING` kinds of use, of which those that came first are kept.
+ * once it can be: at most `MOST_WAITING` kinds of use, the first that came.
  */
 export class TokenUses {
   readonly #db: Kysely<Database>

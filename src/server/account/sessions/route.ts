@@ -17,7 +17,7 @@ export type SessionsDeps = {
   readonly clock: () => Date
   readonly connections: Pick<LiveConnections, 'renew'>
   readonly endSession: EndSession
-  /** Called with an account of which something was ended. */
+  /** Called with an account once something of it was ended. */
   readonly readAgain: (accountId: string) => Promise<void>
 }
 

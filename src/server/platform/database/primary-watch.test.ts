@@ -19,18 +19,24 @@ const stage = (first: PrimaryStand['kind'] = 'there') => {
 }
 
 describe('a primary', () => {
-  it.each(['gone', 'silent'] as const)(
-    'that is %s is away from the second look on',
-    async (kind) => {
+  it.each([
+    ['gone', 2],
+    ['silent', 3],
+  ] as const)(
+    'that is %s is away from look %i on, until one finds it there',
+    async (kind, looks) => {
       const { watch, primary } = stage()
       await watch.look()
       primary.kind = kind
+      for (let look = 1; look < looks; look++) {
+        await watch.look()
+        expect(watch.away).toBeNull()
+      }
       await watch.look()
-      expect(watch.away).toBeNull()
+      const since = `2026-11-24T10:00:0${looks + 1}.000Z`
+      expect(watch.away?.toISOString()).toBe(since)
       await watch.look()
-      expect(watch.away?.toISOString()).toBe('2026-11-24T10:00:03.000Z')
-      await watch.look()
-      expect(watch.away?.toISOString()).toBe('2026-11-24T10:00:03.000Z')
+      expect(watch.away?.toISOString()).toBe(since)
       primary.kind = 'there'
       await watch.look()
       expect(watch.away).toBeNull()
@@ -39,7 +45,7 @@ describe('a primary', () => {
 
   it('that is slow for a moment, or full, is not away', async () => {
     const { watch, primary } = stage()
-    for (const kind of ['silent', 'there', 'silent', 'busy', 'busy', 'busy'] as const) {
+    for (const kind of ['silent', 'silent', 'there', 'silent', 'busy', 'busy', 'busy'] as const) {
       primary.kind = kind
       await watch.look()
       expect(watch.away).toBeNull()
@@ -106,6 +112,11 @@ describe('what a failed look says', () => {
     ['full', refusal('53300', 'too many clients'), 'busy'],
     ['too slow', refusal('57014', 'canceling statement'), 'busy'],
     ['silent when connecting', new Error('timeout exceeded when trying to connect'), 'silent'],
+    [
+      'silent when connected',
+      new Error('Connection terminated due to connection timeout'),
+      'silent',
+    ],
     ['silent over a statement', new Error('no answer in time'), 'silent'],
   ])('%s', (_, error, kind) => {
     expect(standAfter(new DatabaseUnavailable(error))).toEqual({ kind })

@@ -24,8 +24,8 @@ export type PrimaryWatchOptions = {
 }
 
 /**
- * Finds out whether the primary is away: it is from the second look in a row that finds it gone or silent, and back with
- * the first that finds it there. Looks one at a time; who asks meanwhile waits for the one under way.
+ * Finds out whether the primary is away: it is from the second look in a row that finds it gone, from the third where it
+ * is silent, and back with the first that finds it there. Looks one at a time; who asks meanwhile waits for the one under way.
  */
 export class PrimaryWatch {
   readonly #look: () => Promise<PrimaryStand>
@@ -68,7 +68,7 @@ export class PrimaryWatch {
   /** Whether the primary is away, found out now: for who has just had no answer of it. */
   async isAwayNow(): Promise<boolean> {
     // The first look may have begun before the primary went away.
-    for (let looks = 0; looks < LOOKS_TO_BE_SURE && this.#away === null; looks++) {
+    for (let looks = 0; looks < SILENT_LOOKS && this.#away === null; looks++) {
       await this.look()
       if (this.#missed === 0 && looks > 0) break
     }
@@ -87,7 +87,7 @@ export class PrimaryWatch {
     const stand = await this.#look()
     if (stand.kind === 'gone' || stand.kind === 'silent') {
       this.#missed++
-      if (this.#missed >= LOOKS_TO_BE_SURE) this.#goAway()
+      if (this.#missed >= (stand.kind === 'gone' ? GONE_LOOKS : SILENT_LOOKS)) this.#goAway()
       return
     }
     this.#missed = 0
@@ -108,7 +108,9 @@ export class PrimaryWatch {
 }
 
 /** One connection that broke off says little; a second that is refused says that no one is there. */
-const LOOKS_TO_BE_SURE = 2
+const GONE_LOOKS = 2
+/** Silence is also what a busy machine hears, that of the node as well. */
+const SILENT_LOOKS = 3
 const KEPT_MS = 10_000
 
 /** What a look that failed says of the primary. */
@@ -127,4 +129,5 @@ export const standAfter = (error: unknown): PrimaryStand => {
 const GONE = /^(?:08|57P0[123])/
 /** PgBouncer has one SQLSTATE for whatever it refuses. */
 const FULL = /^(?:no more connections|query_wait_timeout)/
-const SILENT = /^(?:no answer in time|timeout exceeded|.*timeout expired|a statement took too long)/
+const SILENT =
+  /^(?:no answer in time|timeout exceeded|.*timeout expired|.*connection timeout|a statement took too long)/

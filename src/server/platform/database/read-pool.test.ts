@@ -21,7 +21,7 @@ afterAll(async () => {
   for (const one of [primary, replica, second]) await one.drop()
 })
 
-/** A primary and two replicas, told apart by which of them answers. */
+/** A primary and two replicas, known by the name of the database that answers. */
 const stage = async () => {
   const staged = await primaryAndReplicas(primary.connectionString, [
     replica.connectionString,

@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import pg from 'pg'
 import { DatabaseUnavailable, ReadingOnly } from './database-unavailable.ts'
 import type { LimitedPool } from './limited-pool.ts'
-import type { PrimaryWatch } from './primary-watch.ts'
+import { type PrimaryWatch, standAfter } from './primary-watch.ts'
 import { isReader } from './reading-context.ts'
 
 /** The databases that hold the same, and which of them may be asked. */
@@ -125,8 +125,8 @@ class ReadClient implements PostgresPoolClient {
       this.#client = { pool, connected }
       return connected
     } catch (error) {
-      // Whoever waited for a connection in vain has waited long enough.
-      if (pool === this.#ways.primary) this.#primaryTries = 0
+      // A caller that waited for a connection in vain has waited long enough.
+      if (pool === this.#ways.primary && standAfter(error).kind !== 'gone') this.#primaryTries = 0
       throw error
     }
   }

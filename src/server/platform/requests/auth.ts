@@ -64,6 +64,8 @@ declare module 'fastify' {
     access?: 'public' | 'subscribers' | 'operators'
     /** What it needs of a personal token; by the rule of the contract (`tokenNeedOf`) where it does not say. */
     token?: TokenNeed
+    /** Answered while the node only reads, as each GET is: it changes nothing, or only notes something on the side. */
+    reads?: boolean
   }
 }
 

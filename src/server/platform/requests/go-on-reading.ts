@@ -4,13 +4,6 @@ import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import { asReader, asWriter } from '../database/reading-context.ts'
 import { Problem } from './problem.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Answered while the node only reads, as each GET is: it changes nothing, or only notes something on the side. */
-    reads?: boolean
-  }
-}
-
 /**
  * While the node only reads, each answer of the API says since when, and calls that change something are refused before
  * anything is asked of a database. Requests that only read may go over to a replica for what people keep.
