@@ -158,7 +158,7 @@ const Result = ({
         {yours === null
           ? 'This is our typical value. Exclude or pin comps to see yours.'
           : yoursSentence(yours.story.typicalValue, ours.story.typicalValue, chosen, conditionsSet)}
-        {unsaved ? ` Not saved yet: ${whyNotSent()}.` : null}
+        {unsaved ? ` Not sent yet: ${whyNotSent()}.` : null}
       </p>
       {shown.offers === null ? null : (
         <p className="mt-1 text-muted text-sm">{offersSentence(shown.offers)}</p>

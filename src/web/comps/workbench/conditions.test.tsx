@@ -81,11 +81,11 @@ describe('the condition of a comp', () => {
     const { user, openLines, result } = await openWorkbench()
     await openLines(comp.addressLine)
     await user.selectOptions(selectOf(comp.addressLine), 'Updated')
-    await waitFor(() => expect(result()).toContain('Not saved yet: there is no connection.'))
+    await waitFor(() => expect(result()).toContain('Not sent yet: there is no connection.'))
     expect(result()).toContain(valueWith([{ ...ofComp, condition: 'Updated' }]))
     keepSaid()
     window.dispatchEvent(new Event('online'))
-    await waitFor(() => expect(result()).not.toContain('Not saved yet'))
+    await waitFor(() => expect(result()).not.toContain('Not sent yet'))
     expect(result()).toContain(valueWith([{ ...ofComp, condition: 'Updated' }]))
   })
 

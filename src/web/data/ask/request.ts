@@ -37,7 +37,7 @@ export const faultOf = (answer: Result<unknown, CallFailure>): string | null =>
 export const mayPass = (failure: CallFailure): boolean =>
   failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429
 
-/** Whether nobody could take the call: no connection, or a server that is away, or whose database is. */
+/** Whether the call found no one to take it: no connection, or a server that is away, or whose database is. */
 export const isAway = (failure: CallFailure): boolean => {
   if (failure.kind !== 'refused') return failure.kind === 'unreachable'
   const { status, code } = failure

@@ -76,7 +76,7 @@ export const DealRow = ({
           <p className="break-words text-muted text-sm leading-5">
             {kept.name === '' ? placeOf(kept).replace(`${title}, `, '') : placeOf(kept)}
             {deal.unsent
-              ? ' · Not saved yet'
+              ? ' · Not sent yet'
               : ` · Updated ${formatDate(kept.changedAt.slice(0, 10))}`}
             {kept.startedFrom.valuesAsOf === null
               ? ''

@@ -320,7 +320,7 @@ it('shows a deal as this device has it while the server does not have that yet',
   localStorage.setItem('dealDraft.u1.2', JSON.stringify({ version: 3, deleted: true }))
   await open()
   const cheaper = await row('Cheaper')
-  expect(cheaper.getByText(/Not saved yet/)).toBeDefined()
+  expect(cheaper.getByText(/Not sent yet/)).toBeDefined()
   const { netAtAskCents } = workedDeal(kept('1', { inputs: changed }))
   expect(figure(cheaper, 'Net at ask')).toContain(
     Math.abs(Math.round((netAtAskCents ?? 0) / 100)).toLocaleString('en-US'),

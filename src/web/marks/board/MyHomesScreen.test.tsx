@@ -375,7 +375,7 @@ it('makes the calendar of next steps where one looks for it, and shows its addre
   expect(settings.getAttribute('href')).toBe('/account-settings')
 })
 
-it('names the homes that were marked here and are not saved yet, until they are', async () => {
+it('names the homes that were marked here and are not sent yet, until they are', async () => {
   const home = { propertyId: 'h9', addressLine: '9 Oak St', price: 240_000 }
   const draft = { home, before: null, wanted: { mark: 'Visit' }, order: 1 }
   localStorage.setItem('markDraft.u1.a', JSON.stringify(draft))
@@ -395,10 +395,10 @@ it('names the homes that were marked here and are not saved yet, until they are'
       saves ? keep() : refusal(503, { error: 'Nothing was changed.', code: 'reading-only' }),
     )
   })
-  const section = await screen.findByRole('region', { name: 'Marked here, not saved yet' })
+  const section = await screen.findByRole('region', { name: 'Marked here, not sent yet' })
   expect(section.textContent).toContain('9 Oak St: Visit')
   saves = true
   fireEvent(window, new Event('online'))
   await waitFor(async () => expect(await addressesIn('Visit')).toContain('9 Oak St'))
-  expect(screen.queryByRole('region', { name: 'Marked here, not saved yet' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Marked here, not sent yet' })).toBeNull()
 })

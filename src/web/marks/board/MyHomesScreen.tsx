@@ -165,7 +165,7 @@ const Marked = ({ homes, marks }: MarkedProps) => {
       : only === 'Won' && stage === null
         ? stageColumns(marks)
         : null
-  if (homes.length === 0) return <NoneYet />
+  if (homes.length === 0) return marks.unsent.some(({ mark }) => mark !== null) ? null : <NoneYet />
   return (
     <>
       <div className="mt-2 mb-3 flex items-start justify-between gap-x-3">

@@ -21,7 +21,7 @@ export const UnsentHomes = ({
   return (
     <section aria-labelledby="unsent-homes" className="mt-3 print:hidden">
       <h2 id="unsent-homes" className="font-bold">
-        Marked here, not saved yet
+        Marked here, not sent yet
       </h2>
       <ul className="flex flex-wrap gap-x-6">
         {unsent.map(({ home, mark }) => (

@@ -40,7 +40,7 @@ export const MarkMenu = ({ home, look, under = 'end' }: MarkMenuProps) => {
     <Menu
       under={under}
       bare={look === 'icon'}
-      label={waits ? `${name} (not saved yet)` : name}
+      label={waits ? `${name} (not sent yet)` : name}
       button={
         <>
           {mark === null ? <Tag aria-hidden className="size-4 shrink-0" /> : markIcons[mark]}

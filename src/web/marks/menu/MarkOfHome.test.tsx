@@ -136,10 +136,10 @@ it('keeps what is changed without a connection, and sends all of it in turn', as
   const dialog = within(await screen.findByRole('dialog', { name: '1418 Hawthorn Avenue' }))
   fireEvent.change(dialog.getByLabelText('Notes'), { target: { value: 'New roof' } })
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText(/notes saved\. Not saved yet: there is no connection\./)
+  await screen.findByText(/notes saved\. Not sent yet: there is no connection\./)
   await user.click(screen.getByRole('button', { name: /^Visit/ }))
   await user.click(screen.getByRole('menuitemradio', { name: 'Offered' }))
-  await screen.findByText(/Offered\. Not saved yet/)
+  await screen.findByText(/Offered\. Not sent yet/)
 
   const kept: Partial<HomeMarkKept>[] = []
   api.answer('PUT /api/home-marks/h1', ({ body }) => {
@@ -181,7 +181,7 @@ it('is known although the look cannot be kept, while the server can only read', 
   const { user } = openScreen('/comps/h1')
   await user.click(await screen.findByRole('button', { name: 'Visit: 1418 Hawthorn Avenue' }))
   await user.click(screen.getByRole('menuitemradio', { name: 'Offered' }))
-  await screen.findByRole('button', { name: 'Offered: 1418 Hawthorn Avenue (not saved yet)' })
+  await screen.findByRole('button', { name: 'Offered: 1418 Hawthorn Avenue (not sent yet)' })
 })
 
 it('is what this device has, on a page that is opened again without a connection', async () => {
@@ -196,6 +196,6 @@ it('is what this device has, on a page that is opened again without a connection
   for (const call of ['PUT /api/home-looks/*', 'PUT /api/home-marks/*', 'GET /api/home-marks'])
     api.answer(call, () => NETWORK_FAILURE)
   openScreen('/comps/h1')
-  await screen.findByRole('button', { name: 'Offered: 1418 Hawthorn Avenue (not saved yet)' })
+  await screen.findByRole('button', { name: 'Offered: 1418 Hawthorn Avenue (not sent yet)' })
   expect(screen.getByText('Ask about <the roof>')).toBeDefined()
 })

@@ -49,7 +49,7 @@ export const keepMarks = (
     const last = said.get(propertyId)
     if (last?.waits === false && view.keeping.state === 'waiting') {
       last.waits = true
-      const text = `${last.words.text}. Not saved yet: ${whyNotSent()}.`
+      const text = `${last.words.text}. Not sent yet: ${whyNotSent()}.`
       say(({ showChange }) => showChange({ ...last.words, text, stays: true }))
     }
     show(marksNow())

@@ -132,7 +132,7 @@ export const createMarkOutbox = (userId: string | null, store = openStore(() => 
 
   return {
     userId,
-    /** Makes a change of a home's mark, of which the server keeps `kept` if nothing newer is known here. */
+    /** Makes a change of a home's mark; `kept` is what the server keeps, if nothing newer is known here. */
     change: (home: HomeOfMark, wanted: WantedMark | null, kept: Mark) => {
       const order = Math.max(Date.now(), lastOrder + 1)
       return change({ id: crypto.randomUUID(), home, wanted, order }, kept)
