@@ -1,8 +1,17 @@
 import { statfs } from 'node:fs/promises'
 import type { Command } from 'commander'
+import type { Kysely } from 'kysely'
 import type { Config } from '../server/config/config.ts'
 import { openDatabase } from '../server/platform/database/database.ts'
 import { madeByNewerVersion } from '../server/platform/database/migrate.ts'
+import { moveTables } from '../server/platform/database/partitions/move-tables.ts'
+import {
+  costOfMove,
+  moveSentence,
+  type TableToMove,
+  tablesToMove,
+} from '../server/platform/database/partitions/tables-to-move.ts'
+import type { Database } from '../server/platform/database/schema.ts'
 import { type UpgradePlan, upgradePlan } from '../server/platform/database/upgrade-notes.ts'
 import type { OpenForCommand, ReachForCommand } from './command-context.ts'
 import { complain, print } from './print.ts'
@@ -28,9 +37,17 @@ export const addUpgradeCommand = (
       '--check',
       'change nothing: say what is to come, the disk it takes, and whether the old version may stay up',
     )
-    .action(async ({ check }: { check?: true }) => {
+    .option(
+      '--move',
+      'move tables of an older version into partitions here, to the end, with its progress; servers may stay up',
+    )
+    .action(async ({ check, move }: { check?: true; move?: true }) => {
       if (!check) {
-        await open('upgrade', async () => print('The tables are up to date.\n'))
+        await open('upgrade', async ({ db }) => {
+          print('The tables are up to date.\n')
+          if (move) await moveWithProgress(db)
+          else print(leftSentence(await tablesToMove(db)))
+        })
         return
       }
       const plan = await reach('upgrade', ({ connectionString }) => planOf(connectionString))
@@ -42,6 +59,38 @@ export const addUpgradeCommand = (
       process.exitCode = 1
     })
 }
+
+/** Says each new phase; a stopped one goes on with the next worker or the next call. */
+const moveWithProgress = async (db: Kysely<Database>): Promise<void> => {
+  let said = ''
+  const stepped = async () => {
+    const sentence = await moveSentence(db)
+    if (sentence === null || sentence === said) return
+    said = sentence
+    print(`${sentence}\n`)
+  }
+  await moveTables(db, { stepped })
+  print('All tables are in partitions.\n')
+}
+
+const leftSentence = (tables: readonly TableToMove[]): string =>
+  tables.length === 0
+    ? ''
+    : `Left to move into partitions: ${tables.map(({ table }) => table).join(', ')}. Workers do so in the background, and GET /api/health says how far they are; flip upgrade --move does it here.\n`
+
+/** What becomes of the tables after the migrations; nothing where they are in partitions. */
+const moveReport = (tables: readonly TableToMove[], freeBytes: number | null): string => {
+  if (tables.length === 0) return ''
+  const { minutes, diskBytes } = costOfMove(tables)
+  const bytes = tables.reduce((sum, table) => sum + table.bytes, 0)
+  const free = freeBytes === null ? '' : `; ${inMegabytes(freeBytes)} are free`
+  const under = tables.find(({ phase }) => phase !== 'waiting')
+  const now = under === undefined ? '' : ` Under way: ${under.table}, ${under.phase}.`
+  return `\nPartitions: workers then move ${tables.map(({ table }) => table).join(', ')} (${inMegabytes(bytes)}) in the background, while servers of both versions are up. That takes about ${inTime(minutes)} where little else goes on, and up to ${inMegabytes(diskBytes)} of disk for a while${free}.${now}\n`
+}
+
+const inTime = (minutes: number): string =>
+  minutes < 90 ? `${Math.max(1, Math.round(minutes))} min` : `${Math.round(minutes / 60)} h`
 
 const planOf = async (connectionString: string): Promise<UpgradePlan> => {
   const db = openDatabase({ connectionString, applicationName: 'flip-upgrade', maxConnections: 1 })
@@ -59,9 +108,11 @@ const freeBytesOf = async ({ database }: Pick<Config, 'database'>): Promise<numb
   return bavail * bsize
 }
 
-const reportOf = ({ applied, steps }: UpgradePlan, freeBytes: number | null): string => {
+const reportOf = ({ applied, steps, toMove }: UpgradePlan, freeBytes: number | null): string => {
   if (applied === 0) return 'The database is empty: the first start makes its tables.\n'
-  if (steps.length === 0) return 'The tables are up to date. Servers that run may stay up.\n'
+  const moves = moveReport(toMove, freeBytes)
+  if (steps.length === 0)
+    return `The tables are up to date. Servers that run may stay up.\n${moves}`
   const disk = diskBytesOf(steps)
   const free = freeBytes === null ? '' : `; ${inMegabytes(freeBytes)} are free`
   const stopping = steps.some(({ oldVersion }) => oldVersion === 'must stop')
@@ -81,14 +132,17 @@ const reportOf = ({ applied, steps }: UpgradePlan, freeBytes: number | null): st
     stopping
       ? 'Stop all servers of the old version first, and take a backup: the old version cannot go back.\n'
       : 'Servers of the old version may stay up meanwhile, but none that has stopped starts again. Their requests may wait while the migrations run.\n',
+    moves,
   ].join('')
 }
 
-const faultOf = ({ unknown, steps }: UpgradePlan, freeBytes: number | null): string | null => {
+const faultOf = (
+  { unknown, steps, toMove }: UpgradePlan,
+  freeBytes: number | null,
+): string | null => {
   if (unknown.length > 0) return madeByNewerVersion(unknown)
-  return freeBytes !== null && diskBytesOf(steps) > freeBytes
-    ? 'There is not enough free disk for that.'
-    : null
+  const needed = Math.max(diskBytesOf(steps), costOfMove(toMove).diskBytes)
+  return freeBytes !== null && needed > freeBytes ? 'There is not enough free disk for that.' : null
 }
 
 const diskBytesOf = (steps: UpgradePlan['steps']): number =>

@@ -125,13 +125,41 @@ export type NamedArea =
       readonly zips: readonly string[]
     }
 
-/** The same, or a part of the map: the rows that it was found to hold, by id, and a box around it. */
-export type SearchArea =
+/**
+ * The same, or a part of the map: the rows that it was found to hold, by id, and a box around it. Where `markets` are
+ * known, its homes for sale lie in those alone.
+ */
+export type SearchArea = (
   | NamedArea
   | { readonly kind: 'rows'; readonly box: Box; readonly ids: readonly number[] }
+) & { readonly markets?: readonly string[] }
 
-/** In a city, in zips, in any of several, or among the rows of a part of the map. */
-export const isInArea = (area: SearchArea): RawBuilder<boolean> => {
+/** Of `listing AS l` where markets are known: in a city, in zips, in any of several, or among the rows of a part of the map. */
+export const isInArea = (area: SearchArea): RawBuilder<boolean> =>
+  area.markets === undefined
+    ? isInPlace(area)
+    : sql<boolean>`(${isInPlace(area)} ${inMarkets('l', area.markets)})`
+
+/** One more condition on a table, by which Postgres reads the partitions of these markets alone; none where they are not known. */
+export const inMarkets = (
+  table: 'l' | 'v',
+  markets: readonly string[] | undefined,
+): RawBuilder<unknown> =>
+  markets === undefined ? sql`` : sql`AND ${sql.ref(`${table}.market`)} = ANY(${markets}::text[])`
+
+/** The markets in which the homes for sale of an area lie. */
+export const marketsForSale = async (
+  db: Kysely<Database>,
+  area: NamedArea,
+): Promise<readonly string[]> => {
+  const cities = area.kind === 'city' ? [area.cityKey] : area.kind === 'places' ? area.cityKeys : []
+  const zips = area.kind === 'city' ? [] : area.zips
+  const { rows } = await sql<{ readonly market: string }>`
+    SELECT market FROM markets_for_sale(${cities}::text[], ${zips}::text[]) AS market`.execute(db)
+  return rows.map(({ market }) => market)
+}
+
+const isInPlace = (area: SearchArea): RawBuilder<boolean> => {
   switch (area.kind) {
     case 'city':
       return sql<boolean>`city_key = ${area.cityKey}`
@@ -162,10 +190,16 @@ export const findRowsIn = async (
   standing: 'active' | 'stale',
 ): Promise<SearchArea> => {
   const box = boxAround(region)
-  const { rows } = await sql<Point & { readonly id: number }>`
-    SELECT id, latitude, longitude FROM listing
+  const { rows } = await sql<Point & { readonly id: number; readonly market: string }>`
+    SELECT id, market, latitude, longitude FROM listing
     WHERE standing = ${sql.lit(standing)} AND ${isAboutBox(box)}`.execute(db)
-  return { kind: 'rows', box, ids: rows.flatMap((row) => (isInRegion(region, row) ? row.id : [])) }
+  const inside = rows.filter((row) => isInRegion(region, row))
+  return {
+    kind: 'rows',
+    box,
+    ids: inside.map(({ id }) => id),
+    markets: [...new Set(inside.map(({ market }) => market))],
+  }
 }
 
 /** What a listing's link may lead to: a page on the web, or one of the demo market, on this server. */

@@ -121,7 +121,7 @@ const findJudged = async (
   const ordered = isJudgedSort(sort) ? inJudgedOrder(meeting, sort, criteria, predictors) : meeting
   const found = new Map(ordered.slice(0, MAX_HOMES).map((home) => [home.id, home]))
   const rows = new Map(
-    (await readHomes(db, [...found.keys()], criteria)).map((row) => [row.id, row]),
+    (await readHomes(db, [...found.values()], criteria)).map((row) => [row.id, row]),
   )
   const unchanged = [...found.values()].flatMap((before) => {
     const row = rows.get(before.id)
@@ -188,7 +188,7 @@ export const findHomesJson = async (
     if (known === null) missing.set(home.id, home)
     else found.set(home.id, known)
   }
-  const rows = await readHomes(db, [...missing.keys()], criteria)
+  const rows = await readHomes(db, [...missing.values()], criteria)
   const unchanged = rows.filter((row) => row.version === missing.get(row.id)?.version)
   if (unchanged.length < missing.size) return null
   for (const home of withFigures(rows, criteria, predictors))

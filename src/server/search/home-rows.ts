@@ -11,7 +11,13 @@ import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import type { HomeStory, ValuedHome } from '../../domain/search/home-story.ts'
 import type { Measured } from '../../domain/valuation/calibration/measured.ts'
 import { addedHomes } from '../homes/queries.ts'
-import { countyOnWire, isOfHome, mayBeValued, type StoredListing } from '../listings/queries.ts'
+import {
+  countyOnWire,
+  inMarkets,
+  isOfHome,
+  mayBeValued,
+  type StoredListing,
+} from '../listings/queries.ts'
 import { namedColumns } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ModelOf, ValuationTable } from '../platform/database/tables/valuation.ts'
@@ -172,14 +178,17 @@ export const valuedHomeOf = (row: ValuedRow): ValuedHome => ({
   renovatedSales: row.renovatedSales === null ? null : JSON.parse(row.renovatedSales),
 })
 
-/** Those of some homes that are still for sale, by their rows' ids, in no order. */
+/** Those of some homes that are still for sale in the same market, by their rows, in no order. */
 export const readHomes = async (
   db: Kysely<Database>,
-  ids: readonly number[],
+  homes: readonly Pick<HomeVersion, 'id' | 'market'>[],
   criteria: SearchCriteria,
 ): Promise<FoundHomeRow[]> => {
-  if (ids.length === 0) return []
-  const { rows } = await homesWhere(sql`l.id = ANY(${ids}::bigint[])`, criteria).execute(db)
+  if (homes.length === 0) return []
+  const ids = homes.map(({ id }) => id)
+  const markets = [...new Set(homes.map(({ market }) => market))]
+  const isAsked = sql`l.id = ANY(${ids}::bigint[]) ${inMarkets('l', markets)}`
+  const { rows } = await homesWhere(isAsked, { ...criteria, markets }).execute(db)
   return rows
 }
 
@@ -287,8 +296,12 @@ export const readAddedHome = async (
 export const joinValue = ({
   distance,
   asListed = [],
-}: Pick<SearchCriteria, 'distance' | 'asListed'>): RawBuilder<unknown> => sql`
-  JOIN valuation AS v ON v.property_id = l.property_id AND v.market = l.market
+  markets,
+}: Pick<SearchCriteria, 'distance' | 'asListed'> & {
+  /** Where homes lie in some markets alone. */
+  readonly markets?: readonly string[] | undefined
+}): RawBuilder<unknown> => sql`
+  JOIN valuation AS v ON v.property_id = l.property_id AND v.market = l.market ${inMarkets('v', markets)}
     AND v.distance = ${distance} AND v.as_listed = ${isAsListed(asListed)} AND ${mayBeValued}`
 
 /** Joins `listing AS l` with the feed that it comes from, as `feed`; those of files have none. */

@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import { homeFilters } from '../../domain/search/home-filters.ts'
 import { USUAL_SORT } from '../../domain/search/sort-homes.ts'
-import { isInArea, type SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type AreaCounts, countArea } from './area-counts.ts'
 import type { FeedDates } from './home-rows.ts'
@@ -86,7 +85,8 @@ export class KeptAreas {
     criteria: SearchCriteria,
   ): Promise<void> {
     try {
-      const keys = [...keysOf(place), ...(await marketsIn(db, await areaNow(db, place)))]
+      const { markets = [] } = await areaNow(db, place)
+      const keys = [...keysOf(place), ...markets.map((market) => `market ${market}`)]
       const { version } = await readVersion(db, keys)
       const area = await areaNow(db, place)
       const [counts, homes] = await Promise.all([
@@ -119,14 +119,6 @@ const nameOf = ({ area, region }: SearchedPlace, criteria: SearchCriteria): stri
   const filters = homeFilters.map((filter) => criteria[filter] ?? null)
   const asked = [area ?? region, distance, propertyType, sort, asListed, filters]
   return createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
-}
-
-/** Keys of the markets in which homes for sale of an area lie. */
-const marketsIn = async (db: Kysely<Database>, area: SearchArea): Promise<string[]> => {
-  const { rows } = await sql<{ readonly market: string }>`
-    SELECT DISTINCT l.market FROM listing AS l
-    WHERE l.standing = 'active' AND ${isInArea(area)}`.execute(db)
-  return rows.map(({ market }) => `market ${market}`)
 }
 
 /** The same as long as nothing changes there, and the dates of all feeds then. */

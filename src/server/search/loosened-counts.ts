@@ -23,7 +23,7 @@ export const countLoosened = async (
   const counted = await sql<{ counts: number[] }>`
     SELECT ARRAY[${sql.join(counts)}]::integer[] AS counts
     FROM listing AS l
-    LEFT ${joinValue({ distance, asListed })}
+    LEFT ${joinValue({ distance, asListed, markets: area.markets })}
     LEFT JOIN valuation AS widest ON widest.property_id = l.property_id
       AND widest.market = l.market AND widest.distance = 'mile' AND widest.as_listed = ${isAsListed(asListed)}
     WHERE l.standing = 'active' AND ${isInArea(area)}`.execute(db)
@@ -66,7 +66,7 @@ const readLooserCandidates = async (
   const { rows } = await sql<CandidateRow & { readonly meets: readonly (boolean | null)[] }>`
     SELECT ${candidateColumns}, ARRAY[${sql.join(conditions)}]::boolean[] AS meets
     FROM listing AS l
-    ${joinValue(first.criteria)}
+    ${joinValue({ ...first.criteria, markets: area.markets })}
     WHERE l.standing = 'active' AND ${isInArea(area)} AND (${sql.join(conditions, sql` OR `)})`.execute(
     db,
   )
@@ -82,7 +82,7 @@ export const bestOtherType = async (
   const counted = await sql<{ propertyType: HomeType; homes: number }>`
     SELECT l.home_type AS property_type, count(*) AS homes
     FROM listing AS l
-    ${joinValue(criteria)}
+    ${joinValue({ ...criteria, markets: area.markets })}
     WHERE l.standing = 'active' AND ${isInArea(area)}
       AND l.home_type <> ${criteria.propertyType} AND ${isAskedForOfAnyType(criteria)}
       AND ${isValuedAsAskedFor(criteria)}

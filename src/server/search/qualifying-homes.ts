@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { DEEP_GAP, LEAD_STEP, LOGITS_A_DAY, MIN_AGE_YEARS } from '../../domain/flips/lead-order.ts'
 import { MAX_HOMES, NO_MAX_PRICE_USD, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { type SortKey, USUAL_SORT } from '../../domain/search/sort-homes.ts'
-import { isInArea, mayBeValued, type SearchArea } from '../listings/queries.ts'
+import { inMarkets, isInArea, mayBeValued, type SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import {
   type FeedDates,
@@ -43,8 +43,8 @@ export const findQualifying = async (
     ${countedAmong(area, criteria, sql`LIMIT ${MAX_HOMES}`)}
     SELECT counted.valued, counted.qualified, ${versionColumns}, ${homeColumns(criteria.includeHomesForSale)}
     FROM counted LEFT JOIN best ON true
-    LEFT JOIN listing AS l ON l.id = best.id AND l.market = best.market
-    LEFT ${joinValue(criteria)}
+    LEFT JOIN listing AS l ON l.id = best.id AND l.market = best.market ${inMarkets('l', area.markets)}
+    LEFT ${joinValue({ ...criteria, markets: area.markets })}
     ${joinFeed}
     ${inOrder}`.execute(db)
   return withoutCounts(found.rows)
@@ -91,8 +91,8 @@ export const findCandidates = async (
     ${countedAmong(area, criteria, sql``)}
     SELECT counted.valued, counted.qualified, ${candidateColumns}
     FROM counted LEFT JOIN best ON true
-    LEFT JOIN listing AS l ON l.id = best.id AND l.market = best.market
-    LEFT ${joinValue(criteria)}
+    LEFT JOIN listing AS l ON l.id = best.id AND l.market = best.market ${inMarkets('l', area.markets)}
+    LEFT ${joinValue({ ...criteria, markets: area.markets })}
     ${inOrder}`.execute(db)
   return withoutCounts(found.rows)
 }
@@ -189,8 +189,11 @@ const valuedHomes = (
   WHERE ${isAskedForThere(area, criteria)}`
 }
 
-const joinValueThere = (area: SearchArea, criteria: SearchCriteria) => sql`${joinValue(criteria)}
+const joinValueThere = (area: SearchArea, criteria: SearchCriteria) =>
+  area.markets === undefined
+    ? sql`${joinValue(criteria)}
     AND v.market = ANY(ARRAY(SELECT DISTINCT l.market FROM listing AS l WHERE ${isAskedForThere(area, criteria)}))`
+    : joinValue({ ...criteria, markets: area.markets })
 
 const isAskedForThere = (area: SearchArea, criteria: SearchCriteria) =>
   sql`l.standing = 'active' AND ${isInArea(area)} AND ${isAskedFor(criteria)}`

@@ -8,7 +8,13 @@ import type { PlaceQuery, PlacesQuery } from '../../domain/search/place-query.ts
 import { boxAround, cellsOf, type Region } from '../../domain/search/region.ts'
 import { UNKNOWN_COUNTY, type Where, type WhereFault } from '../../domain/search/where.ts'
 import type { PlaceLookup } from '../listings/ports.ts'
-import { findRowsIn, isShown, type NamedArea, type SearchArea } from '../listings/queries.ts'
+import {
+  findRowsIn,
+  isShown,
+  marketsForSale,
+  type NamedArea,
+  type SearchArea,
+} from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { CityNames, Counties } from './ports.ts'
 
@@ -58,11 +64,14 @@ export const searchedPlace = async (
 }
 
 /** The homes for sale that a search looks at, or those that have gone stale there. */
-export const areaNow = (
+export const areaNow = async (
   db: Kysely<Database>,
   { area, region }: SearchedPlace,
   standing: 'active' | 'stale' = 'active',
-): SearchArea | Promise<SearchArea> => area ?? findRowsIn(db, region, standing)
+): Promise<SearchArea> => {
+  if (area === null) return findRowsIn(db, region, standing)
+  return standing === 'stale' ? area : { ...area, markets: await marketsForSale(db, area) }
+}
 
 /** What a saved search is kept under, and a home finds it by: keys of cities, zips, and cells of the map. */
 export const keysOf = ({ area, region }: SearchedPlace): readonly string[] => {

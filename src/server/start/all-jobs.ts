@@ -4,6 +4,7 @@ import { type SavedSearchJobs, savedSearchJobs } from '../alerts/searches/jobs.t
 import { type CountyListJobs, countyListJobs } from '../county-lists/jobs.ts'
 import { type DealJobs, dealJobs } from '../deals/jobs.ts'
 import { type JobFileJobs, jobFileJobs } from '../job-costs/jobs.ts'
+import { type PartitionJobs, partitionJobs } from '../operators/partitions/jobs.ts'
 import type { JobKinds } from '../platform/jobs/jobs.ts'
 import { type SearchJobs, searchJobs } from '../search/jobs.ts'
 import { type SourceJobs, sourceJobs } from '../sources/feeds/jobs.ts'
@@ -19,6 +20,7 @@ export type AllJobs = AccountJobs &
   DealJobs &
   FileImportJobs &
   JobFileJobs &
+  PartitionJobs &
   SavedSearchJobs &
   SearchJobs &
   SourceJobs &
@@ -33,6 +35,7 @@ export const allJobs: JobKinds<AllJobs> = {
   ...dealJobs,
   ...fileImportJobs,
   ...jobFileJobs,
+  ...partitionJobs,
   ...savedSearchJobs,
   ...searchJobs,
   ...sourceJobs,

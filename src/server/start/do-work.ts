@@ -18,6 +18,7 @@ import { dealWork } from '../deals/jobs.ts'
 import { jobFileWork } from '../job-costs/jobs.ts'
 import { registerHealth } from '../operators/health/route.ts'
 import { metricsAccess, registerMetrics } from '../operators/metrics/serve-metrics.ts'
+import { partitionWork } from '../operators/partitions/jobs.ts'
 import { logOptions } from '../platform/log-options.ts'
 import { postToPublic } from '../platform/outgoing/post-to-public.ts'
 import { VERSION } from '../platform/release.ts'
@@ -90,6 +91,7 @@ export const beginWork = async (node: Node, demo: DemoState): Promise<void> => {
   // Before the app, which answers for the demo market: a sync that is stopped has not failed.
   opened(sources.close)
   await node.jobs.send(db, 'study-accuracy', null, { key: 'all' })
+  await node.jobs.send(db, 'move-tables', null, { key: 'all' })
 }
 
 /** Values what is new, and whatever a killed run has left undone. */
@@ -118,6 +120,7 @@ const takeJobs = async (node: Node, stopping: AbortSignal): Promise<void> => {
     ...accountWork({ ...node, ...services, supportEmail, sendMail }),
     ...dealWork(db, clock),
     ...searchWork(db),
+    ...partitionWork({ db: installation.db, jobs, signal: stopping }),
     ...savedSearchWork({ db, places: installation.places }),
     ...valuationWork({
       db: installation.db,

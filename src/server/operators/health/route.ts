@@ -8,6 +8,7 @@ import { HEALTH_PATH, LIVE_PATH, READY_PATH } from '../../../contract/health-pat
 import { type NodeRole, nodeRoles } from '../../../contract/node-role.ts'
 import type { Backplane } from '../../platform/backplane/backplane.ts'
 import type { Reads, ReplicaFigures } from '../../platform/database/open-reads.ts'
+import { moveSentence } from '../../platform/database/partitions/tables-to-move.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { JobsHealth, JobsState } from '../../platform/jobs/open-jobs.ts'
 import { RETRY_AFTER_SECONDS } from '../../platform/requests/handle-errors.ts'
@@ -25,8 +26,8 @@ export type HealthDeps = {
  * - `GET /api/health/live`: it answers. One that does not is to be started again.
  * - `GET /api/health/ready`: a search would work. One that is not ready is to get no requests for now.
  * - `GET /api/health`: for monitors. As `ready`, and work in the background is being done, with a note when a clock was
- *   set back, the nodes do not hear one another, a replica cannot be read, or the node only reads; with each replica's
- *   lag.
+ *   set back, the nodes do not hear one another, a replica cannot be read, the node only reads, or tables are moved into
+ *   partitions; with each replica's lag.
  *
  * What was found is given again for a second, and only one check runs at a time: being asked often costs nothing.
  */
@@ -43,7 +44,7 @@ export const registerHealth = (app: FastifyInstance, deps: HealthDeps): void => 
     return database === null ? { status: 'ok' as const, role } : refuse(reply, database)
   })
   routes.get(HEALTH_PATH, described.health, async (_request, reply) => {
-    const { database, work } = await found()
+    const { database, work, move } = await found()
     const trouble = database ?? (work === 'stopped' ? workStopped(jobs) : null)
     if (trouble !== null) return refuse(reply, trouble)
     const notes = [
@@ -51,6 +52,7 @@ export const registerHealth = (app: FastifyInstance, deps: HealthDeps): void => 
       jobs.clockNote(),
       backplane.trouble(),
       reads?.note() ?? null,
+      move,
     ].filter((note) => note !== null)
     const note = notes.length === 0 ? {} : { note: notes.join(' ') }
     const readingOnlySince = reads?.readingOnlySince()?.toISOString()
@@ -86,7 +88,7 @@ const healthSchema = named(
   'A search would work, and work in the background is being done.',
   z.extend(nodeSchema, {
     note: about(
-      'What the operator should know though searches work: work has not begun yet, a clock was set back, nodes do not hear one another, a replica cannot be read, or the node only reads.',
+      'What the operator should know though searches work: work has not begun yet, a clock was set back, nodes do not hear one another, a replica cannot be read, the node only reads, or tables are moved into partitions.',
       z.exactOptional(z.string()),
     ),
     readingOnlySince: about(
@@ -149,6 +151,8 @@ type Findings = {
   /** Null while a search would work. */
   readonly database: Trouble | null
   readonly work: JobsState
+  /** Which tables are moved into partitions, as a sentence; null where all are. */
+  readonly move: string | null
 }
 
 const findingsOf = async (
@@ -158,11 +162,11 @@ const findingsOf = async (
   try {
     await sql`SELECT l.id, v.value FROM listing AS l
       LEFT JOIN valuation AS v ON v.property_id = l.property_id LIMIT 1`.execute(db)
+    return { database: null, work: jobs.state(), move: await moveSentence(db) }
   } catch (error) {
     log.error({ err: error }, 'health check failed')
     return noDatabase
   }
-  return { database: null, work: jobs.state() }
 }
 
 const workStopped = ({ clockNote }: JobsHealth): Trouble => {
@@ -179,7 +183,7 @@ const jobsDown: ApiError = {
   code: 'jobs-down',
 }
 
-const noDatabase: Findings = { database: databaseDown, work: 'stopped' }
+const noDatabase: Findings = { database: databaseDown, work: 'stopped', move: null }
 
 /** A check that is made at most once a second and one at a time. One that takes too long counts as `noDatabase`. */
 const keptFindings = (check: () => Promise<Findings>): (() => Promise<Findings>) => {

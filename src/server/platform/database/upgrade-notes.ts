@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { migrationModules, migrationState } from './migrate.ts'
+import { type TableToMove, tablesToMove } from './partitions/tables-to-move.ts'
 import type { Database } from './schema.ts'
 
 /** What operators are shown about a migration before it runs. Every migration exports one, named `upgrade`. */
@@ -29,6 +30,8 @@ export type UpgradePlan = {
   /** Applied by a newer version: this one must not start. */
   readonly unknown: readonly string[]
   readonly steps: readonly UpgradeStep[]
+  /** Tables that workers move into partitions afterward, while servers are up. */
+  readonly toMove: readonly TableToMove[]
 }
 
 /** A migration that is to come. */
@@ -56,7 +59,15 @@ export const upgradePlan = async (db: Kysely<Database>): Promise<UpgradePlan> =>
         sum(indexes.map((table) => sizes.get(table)?.bytesOfOneIndex ?? 0)))
     return { name, oldVersion, rewrites: written, diskBytes }
   }
-  return { applied, unknown, steps: pending.map(stepOf) }
+  return { applied, unknown, steps: pending.map(stepOf), toMove: await leftToMove(db) }
+}
+
+/** Where there are no listings yet, the migrations move what there is. */
+const leftToMove = async (db: Kysely<Database>): Promise<readonly TableToMove[]> => {
+  const tables = await tablesToMove(db)
+  if (!tables.some(({ table }) => table === 'listing')) return tables
+  const { rows } = await sql`SELECT FROM listing LIMIT 1`.execute(db)
+  return rows.length === 0 ? [] : tables
 }
 
 /** The notes of a migration's module; throws for one without. */

@@ -20,6 +20,7 @@ const ourSettings: ServerSettings = {
   work_mem: '32MB',
   maintenance_work_mem: '128MB',
   max_wal_size: '2GB',
+  max_locks_per_transaction: '256',
   random_page_cost: '1.1',
   jit: 'off',
 }

@@ -1,5 +1,6 @@
 /** What each kind of work in the background does, for operators who see its name in a log or an alert. */
 export const jobSentences: Readonly<Record<string, string>> = {
+  'analyze-tables': 'Counts what tables hold, for the planner of Postgres',
   'begin-refit': 'Begins the nightly training',
   'catch-up-markets': 'Values what a stopped server left undone',
   'deliver-alert': 'Sends an alert, by email or to a browser',
@@ -14,6 +15,7 @@ export const jobSentences: Readonly<Record<string, string>> = {
   'form-alerts': 'Finds the alerts that are due to go out',
   'import-file': 'Imports an uploaded file',
   'join-county-lists': 'Joins county lists to what is on file now',
+  'move-tables': 'Moves tables of an older version into partitions',
   'refit-market': 'Trains the model of a market and values it whole',
   'refit-markets': 'Looks which markets need training',
   'refresh-market': 'Works out the conditions of a market',

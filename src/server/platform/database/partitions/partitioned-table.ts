@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import { shapeOf, type TableShape } from './table-shape.ts'
 
 /**
@@ -29,24 +29,23 @@ export const partsOf = (table: string): readonly string[] =>
 
 /** Partitions a table at once, in this transaction: one without rows, or with few. */
 export const partitionTable = async (
-  trx: Kysely<unknown>,
+  trx: QueryExecutorProvider,
   table: PartitionedTable,
 ): Promise<void> => {
   const shape = await shapeOf(trx, table)
   if (shape === null || shape.partitioned) return
   await createNewTable(trx, table, shape)
+  await addForeignKeys(trx, table, shape)
   await sql`INSERT INTO ${sql.table(newTableOf(table))} SELECT * FROM ${sql.table(table)}`.execute(
     trx,
   )
   for (const statement of indexesOfWhole(table, shape)) await run(trx, statement)
   await takePlace(trx, table, shape)
-  for (const { name, definition } of shape.foreignKeys)
-    await run(trx, `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${checked(definition)}`)
 }
 
 /** Makes the new table, with its columns, checks, partitions and primary key. */
 export const createNewTable = async (
-  trx: Kysely<unknown>,
+  trx: QueryExecutorProvider,
   table: string,
   shape: TableShape,
 ): Promise<void> => {
@@ -56,20 +55,32 @@ export const createNewTable = async (
     `CREATE TABLE ${whole} (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE
        INCLUDING COMPRESSION) PARTITION BY HASH (market)`,
   )
-  for (const [remainder, part] of partsOf(table).entries())
-    await run(
-      trx,
-      `CREATE TABLE ${part} PARTITION OF ${whole}
-         FOR VALUES WITH (MODULUS ${PARTITIONS}, REMAINDER ${remainder})`,
-    )
+  const parts = partsOf(table).map(
+    (part, remainder) => `CREATE TABLE ${part} PARTITION OF ${whole}
+      FOR VALUES WITH (MODULUS ${PARTITIONS}, REMAINDER ${remainder})`,
+  )
+  await run(trx, parts.join(';\n'))
   for (const { name, constraint } of shape.indexes)
     if (isPrimary(constraint))
       await run(trx, `ALTER TABLE ${whole} ADD CONSTRAINT ${newTableOf(name)} ${constraint}`)
 }
 
+/**
+ * Gives the new table the old one's foreign keys, while it has no rows: one of each partition could not follow what moves
+ * to another partition, and one of the whole that comes later reads all rows while writers wait.
+ */
+export const addForeignKeys = async (
+  trx: QueryExecutorProvider,
+  table: string,
+  { foreignKeys }: TableShape,
+): Promise<void> => {
+  for (const { name, definition } of foreignKeys)
+    await run(trx, `ALTER TABLE ${newTableOf(table)} ADD CONSTRAINT ${name} ${checked(definition)}`)
+}
+
 /** The statements that make what indexes the new table and its partitions still lack, one partition after another. */
 export const missingIndexes = async (
-  trx: Kysely<unknown>,
+  trx: QueryExecutorProvider,
   table: string,
   shape: TableShape,
 ): Promise<readonly string[]> => {
@@ -116,85 +127,58 @@ const NAMES_OF_INDEX = /INDEX \S+ ON (?:ONLY )?\S+ /
 
 /**
  * The new table takes the old one's name, with its keys, triggers, rights and the counter of its ids, and the old one is
- * dropped. Keys that point to it hold for what is written from now on; its own are left to the caller.
+ * dropped. Foreign keys that point to it hold for what is written from now on.
  */
 export const takePlace = async (
-  trx: Kysely<unknown>,
+  trx: QueryExecutorProvider,
   table: string,
   shape: TableShape,
 ): Promise<void> => {
-  for (const { table: from, name } of shape.pointers)
-    await run(trx, `ALTER TABLE ${from} DROP CONSTRAINT ${name}`)
   const counted = shape.columns.filter(({ identity }) => identity)
-  const counters = []
-  for (const { name } of counted) counters.push(await counterOf(trx, table, name))
-  await run(trx, `DROP TABLE ${table}`)
-  await run(trx, `ALTER TABLE ${newTableOf(table)} RENAME TO ${table}`)
-  for (const { name } of shape.indexes)
-    await run(trx, `ALTER INDEX ${newTableOf(name)} RENAME TO ${name}`)
-  for (const [i, { name }] of counted.entries()) {
-    await run(trx, `ALTER TABLE ${table} ALTER ${name} ADD GENERATED ALWAYS AS IDENTITY`)
-    await sql`SELECT setval(pg_get_serial_sequence(${table}, ${name}), ${counters[i]?.value}::bigint,
-      ${counters[i]?.called})`.execute(trx)
-  }
-  for (const { definition } of shape.triggers) await run(trx, definition)
-  for (const statement of shape.grants) await run(trx, statement)
-  for (const { table: from, name, definition } of shape.pointers)
-    await run(trx, `ALTER TABLE ${from} ADD CONSTRAINT ${name} ${unchecked(definition)}`)
+  const counters: string[] = []
+  for (const { name } of counted) counters.push(await counterStatement(trx, table, name))
+  // In one go, for all who use the table wait.
+  await run(
+    trx,
+    [
+      ...shape.pointers.map(
+        ({ table: from, name }) => `ALTER TABLE ${from} DROP CONSTRAINT ${name}`,
+      ),
+      `DROP TABLE ${table}`,
+      `ALTER TABLE ${newTableOf(table)} RENAME TO ${table}`,
+      ...shape.indexes.map(({ name }) => `ALTER INDEX ${newTableOf(name)} RENAME TO ${name}`),
+      ...counted.map(
+        ({ name }) => `ALTER TABLE ${table} ALTER ${name} ADD GENERATED ALWAYS AS IDENTITY`,
+      ),
+      ...counters,
+      ...shape.triggers.map(({ definition }) => definition),
+      ...shape.grants,
+      ...shape.pointers.map(
+        ({ table: from, name, definition }) =>
+          `ALTER TABLE ${from} ADD CONSTRAINT ${name} ${unchecked(definition)}`,
+      ),
+    ].join(';\n'),
+  )
 }
 
-const counterOf = async (trx: Kysely<unknown>, table: string, column: string) => {
+/** Has the counter of a column go on where it is now, once there is one of its name. */
+const counterStatement = async (
+  trx: QueryExecutorProvider,
+  table: string,
+  column: string,
+): Promise<string> => {
   const { rows } = await sql<{ sequence: string }>`
     SELECT pg_get_serial_sequence(${table}, ${column}) AS sequence`.execute(trx)
-  const counter = await sql<{ value: string; called: boolean }>`
-    SELECT last_value::text AS value, is_called AS called FROM ${sql.raw(rows[0]?.sequence ?? '')}`.execute(
-    trx,
-  )
-  return counter.rows[0]
-}
-
-/** Gives each partition the table's own foreign keys, for what is written from now on. */
-export const pointParts = async (
-  trx: Kysely<unknown>,
-  table: string,
-  { foreignKeys }: TableShape,
-): Promise<void> => {
-  for (const part of partsOf(table))
-    for (const { name, definition } of foreignKeys)
-      await run(trx, `ALTER TABLE ${part} ADD CONSTRAINT ${name} ${unchecked(definition)}`)
-}
-
-/**
- * The statements that check the foreign keys of partitions for the rows that were there before, and then make the whole
- * table's of them, which reads no row.
- */
-export const unsettledKeys = async (
-  trx: Kysely<unknown>,
-  table: string,
-): Promise<readonly string[]> => {
-  const { rows } = await sql<{ part: string; name: string; definition: string; valid: boolean }>`
-    SELECT conrelid::regclass::text AS part, quote_ident(conname) AS name,
-      pg_get_constraintdef(oid) AS definition, convalidated AS valid FROM pg_constraint
-    WHERE contype = 'f' AND conparentid = 0
-      AND conrelid = ANY(${partsOf(table)}::text[]::regclass[]) ORDER BY conrelid, conname`.execute(
-    trx,
-  )
-  const keys = new Map(rows.map(({ name, definition }) => [name, checked(definition)]))
-  return [
-    ...rows
-      .filter(({ valid }) => !valid)
-      .map(({ part, name }) => `ALTER TABLE ${part} VALIDATE CONSTRAINT ${name}`),
-    ...Array.from(
-      keys,
-      ([name, definition]) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`,
-    ),
-  ]
+  const counter = await sql<{ statement: string }>`
+    SELECT format('SELECT setval(pg_get_serial_sequence(%L, %L), %s, %L)', ${table}::text, ${column}::text,
+      last_value, is_called) AS statement FROM ${sql.raw(rows[0]?.sequence ?? '')}`.execute(trx)
+  return counter.rows[0]?.statement ?? ''
 }
 
 const NOT_VALID = ' NOT VALID'
 const checked = (definition: string) => definition.replace(/ NOT VALID$/, '')
 const unchecked = (definition: string) => checked(definition) + NOT_VALID
 
-const run = async (trx: Kysely<unknown>, statement: string): Promise<void> => {
+const run = async (trx: QueryExecutorProvider, statement: string): Promise<void> => {
   await sql.raw(statement).execute(trx)
 }

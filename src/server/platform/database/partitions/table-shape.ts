@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 
 const defined = z.object({ name: z.string(), definition: z.string() })
@@ -11,7 +11,7 @@ const shapeSchema = z.object({
   indexes: z.array(z.extend(defined, { constraint: z.nullable(z.string()) })),
   checks: z.array(defined),
   /** Foreign keys of the table itself, with `NOT VALID` in those that may not hold for all rows. */
-  foreignKeys: z.array(defined),
+  foreignKeys: z.array(z.extend(defined, { references: z.string() })),
   /** Foreign keys of other tables that point to it. */
   pointers: z.array(z.extend(defined, { table: z.string() })),
   triggers: z.array(defined),
@@ -23,7 +23,10 @@ const shapeSchema = z.object({
 export type TableShape = z.infer<typeof shapeSchema>
 
 /** Null where there is no such table. */
-export const shapeOf = async (db: Kysely<unknown>, table: string): Promise<TableShape | null> => {
+export const shapeOf = async (
+  db: QueryExecutorProvider,
+  table: string,
+): Promise<TableShape | null> => {
   const { rows } = await sql<{ shape: unknown }>`
     SELECT json_build_object('partitioned', c.relkind = 'p', 'columns', ${columns}, 'key', ${key},
       'indexes', ${indexes}, 'triggers', ${triggers}, 'grants', ${grants},
@@ -85,7 +88,7 @@ const isOwnKey = sql`o.contype = 'f' AND o.conparentid = 0`
 const constraints = (which: RawBuilder<unknown>) =>
   listOf(
     sql`json_build_object('name', quote_ident(o.conname), 'definition', pg_get_constraintdef(o.oid),
-      'table', o.conrelid::regclass::text)`,
+      'table', o.conrelid::regclass::text, 'references', nullif(o.confrelid, 0)::regclass::text)`,
     sql`o.conrelid::regclass::text, o.conname`,
     sql`pg_constraint AS o WHERE ${which}`,
   )
