@@ -68,6 +68,7 @@ work_mem = 32MB
 maintenance_work_mem = 512MB
 effective_cache_size = 12GB
 max_connections = 200
+max_locks_per_transaction = 256
 max_wal_size = 8GB
 wal_level = replica
 hot_standby = on
