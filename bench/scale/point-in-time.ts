@@ -77,10 +77,9 @@ const main = async (): Promise<void> => {
   )
     .trim()
     .split('\n')
-    .values()
   /** Marks some more homes by the pages' own code, and answers which. */
   const markSome = async (): Promise<readonly string[]> => {
-    const some = [...ids.take(MARKS)]
+    const some = ids.splice(0, MARKS)
     for (const id of some) if (!(await mark(id))) throw new Error(`${id} was not marked.`)
     return some
   }
