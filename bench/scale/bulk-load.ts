@@ -51,7 +51,8 @@ export const beginBulkLoad = async (db: Kysely<Database>) => {
 
 const kept = (table: string) => sql.table(`${KEPT}.${table}`)
 
-const isUnderWay = async (db: Kysely<Database>): Promise<boolean> => {
+/** Whether a load was begun and has not ended. */
+export const isUnderWay = async (db: Kysely<Database>): Promise<boolean> => {
   const { rows } = await sql`SELECT FROM pg_namespace WHERE nspname = ${KEPT}`.execute(db)
   return rows.length > 0
 }

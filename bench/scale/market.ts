@@ -9,7 +9,7 @@ import {
   syntheticCities,
   valueSyntheticMarket,
 } from '../search/synthetic-market.ts'
-import { beginBulkLoad } from './bulk-load.ts'
+import { beginBulkLoad, isUnderWay } from './bulk-load.ts'
 
 /** Mid cities of the market that is copied: their markets end with the digits 1 to 9, that of the big city with 0. */
 export const MID_CITIES = 9
@@ -76,7 +76,7 @@ export const copyMarket = async (
   mayGoOn: () => boolean = () => true,
 ): Promise<number> => {
   const done = await copiesIn(db)
-  if (done.size + 1 >= copies) return done.size + 1
+  if (done.size + 1 >= copies && !(await isUnderWay(db))) return done.size + 1
   const load = await beginBulkLoad(db)
   const missing = Array.from({ length: copies - 1 }, (_, i) => i + 1).filter((i) => !done.has(i))
   const left = missing.values()
