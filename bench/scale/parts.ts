@@ -219,7 +219,10 @@ export const nginx = async (folder: string): Promise<Part> => {
   const site = deployed('nginx.conf', [
     // All clients have one address here, and are to meet both nodes.
     [/^ +ip_hash;\n/m, ''],
-    ['server 127.0.0.1:3000;', ports.web.map((port) => `server 127.0.0.1:${port};`).join(' ')],
+    [
+      'server 127.0.0.1:3000 ',
+      `server 127.0.0.1:${ports.web[1]} fail_timeout=1s; server 127.0.0.1:${ports.web[0]} `,
+    ],
     [/^server \{\n +listen 80;\n(?:.*\n)*?\}\n/m, ''],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${ports.nginx};`],
     [/^ +ssl_certificate(?:_key)? .*\n/gm, ''],
@@ -228,7 +231,7 @@ export const nginx = async (folder: string): Promise<Part> => {
   await writeFile(join(home, 'flip.conf'), site)
   await writeFile(
     join(home, 'nginx.conf'),
-    `daemon off; worker_processes 1; pid ${home}/pid; error_log ${home}/error.log;
+    `daemon off; master_process off; pid ${home}/pid; error_log ${home}/error.log;
 events { worker_connections 4096; }
 http { ${temporary} include ${home}/flip.conf; }
 `,
