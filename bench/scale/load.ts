@@ -10,14 +10,19 @@ export type Seen = {
   /** Searches that failed for the person, by reason. */
   readonly searchesFailed: Readonly<Record<string, number>>
   readonly slowestSearchMs: number
+  readonly marksMade: number
   readonly marksAcknowledged: number
-  /** Marks that were refused or brought no answer: the page says so, and sends them again. */
+  /** Of those: the page had to keep them, and sent them again. */
+  readonly marksSentLater: number
+  readonly slowestMarkMs: number
+  /** Marks that were taken back on the page, because the server refused them. */
   readonly marksRefused: number
 }
 
 /**
- * Clients who search without a pause, and one who marks homes, until `whatHappens` has ended. Homes that were
- * acknowledged as marked are added to `kept`.
+ * Clients who search without a pause, and one who marks two homes a second, until `whatHappens` has ended. Homes that
+ * were acknowledged as marked are added to `kept`. Marks that are on their way then are waited for: throws when that
+ * takes two minutes.
  */
 export const underLoad = async (
   whatHappens: () => Promise<unknown>,
@@ -34,7 +39,15 @@ export const underLoad = async (
   },
 ): Promise<Seen> => {
   let over = false
-  const seen = { searches: 0, slowestSearchMs: 0, marksAcknowledged: 0, marksRefused: 0 }
+  const seen = {
+    searches: 0,
+    slowestSearchMs: 0,
+    marksMade: 0,
+    marksAcknowledged: 0,
+    marksSentLater: 0,
+    slowestMarkMs: 0,
+    marksRefused: 0,
+  }
   const searchesFailed: Record<string, number> = {}
   const failedBefore = failures.firstTries
   const searching = async () => {
@@ -46,16 +59,31 @@ export const underLoad = async (
       if (failure !== null) searchesFailed[failure] = (searchesFailed[failure] ?? 0) + 1
     }
   }
+  const markOne = async (home: string) => {
+    const started = performance.now()
+    seen.marksMade += 1
+    if (!(await mark(home))) {
+      seen.marksRefused += 1
+      return
+    }
+    const ms = Math.round(performance.now() - started)
+    kept.add(home)
+    seen.marksAcknowledged += 1
+    seen.slowestMarkMs = Math.max(seen.slowestMarkMs, ms)
+    if (ms > LATER_MS) seen.marksSentLater += 1
+  }
   const marking = async () => {
+    const onTheirWay: Promise<void>[] = []
     while (!over) {
       const { value: home, done } = homes.next()
-      if (done) return
-      if (await mark(home)) {
-        kept.add(home)
-        seen.marksAcknowledged += 1
-      } else seen.marksRefused += 1
-      await pause(40)
+      if (done) break
+      onTheirWay.push(markOne(home))
+      await pause(500)
     }
+    const late = pause(120_000).then(() => {
+      throw new Error(`${seen.marksMade - seen.marksAcknowledged} marks did not reach the server.`)
+    })
+    await Promise.race([Promise.all(onTheirWay), late])
   }
   const load = [...Array.from({ length: clients }, searching), marking()]
   await pause(2_000)
@@ -65,5 +93,8 @@ export const underLoad = async (
   await Promise.all(load)
   return { ...seen, searchesFailed, firstTriesFailed: failures.firstTries - failedBefore }
 }
+
+/** A page sends what failed again for 4.6 seconds before it keeps it. */
+const LATER_MS = 4_600
 
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))

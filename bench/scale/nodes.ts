@@ -19,11 +19,21 @@ export type ProductNode = {
   readonly stop: () => Promise<void>
 }
 
+const at = (port: number) => `postgres://flip@127.0.0.1:${port}/flip`
+
+/** The primary by way of the pooler, and the replica. */
+const behindPooler = {
+  DATABASE_URL: at(ports.pgbouncer),
+  DATABASE_DIRECT_URL: at(ports.address),
+  DATABASE_READ_URL: at(ports.replica),
+}
+
 export const productNode = (
   role: 'web' | 'worker',
   port: number,
   folder: string,
   smtpUrl: string,
+  database: Readonly<Record<string, string>> = behindPooler,
 ): ProductNode => {
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | null = null
@@ -49,9 +59,7 @@ export const productNode = (
           PORT: `${port}`,
           PUBLIC_URL: origin,
           TRUST_PROXY: '1',
-          DATABASE_URL: `postgres://flip@127.0.0.1:${ports.pgbouncer}/flip`,
-          DATABASE_DIRECT_URL: `postgres://flip@127.0.0.1:${ports.address}/flip`,
-          DATABASE_READ_URL: `postgres://flip@127.0.0.1:${ports.replica}/flip`,
+          ...database,
           FLIP_DATA_DIR: join(folder, 'product'),
           // nginx is in front of the stand-ins.
           FLIP_ALLOW_EMBEDDED: 'on',

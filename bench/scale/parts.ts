@@ -8,7 +8,12 @@ import { promisify } from 'node:util'
 // Postgres, a streaming replica, PgBouncer and nginx, as Debian 12 packs them. Each runs in a folder of its
 // own on a port of its own, on this machine alone; the services that the packages started are left alone.
 
-export const packages = ['postgresql-15', 'pgbouncer', 'nginx-light'] as const
+const programs = {
+  'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
+  pgbouncer: '/usr/sbin/pgbouncer',
+  'nginx-light': '/usr/sbin/nginx',
+  pgbackrest: '/usr/bin/pgbackrest',
+} as const
 
 const first = Number(process.env.SCALE_PORT ?? 7400)
 
@@ -23,14 +28,12 @@ export const ports = {
   pgbouncer: first + 34,
 } as const
 
-const POSTGRES = '/usr/lib/postgresql/15/bin'
+/** Where Debian keeps its programs. */
+export const POSTGRES = '/usr/lib/postgresql/15/bin'
 
-/** Says which packages are missing, and how to get them; null when all are there. */
-export const missingPackages = (): string | null => {
-  const missing = packages.filter((_, i) => {
-    const program = [`${POSTGRES}/postgres`, '/usr/sbin/pgbouncer', '/usr/sbin/nginx'][i]
-    return program === undefined || !existsSync(program)
-  })
+/** Says which of these packages are missing, and how to get them; null when all are there. */
+export const missingPackages = (packages: readonly (keyof typeof programs)[]): string | null => {
+  const missing = packages.filter((name) => !existsSync(programs[name]))
   return missing.length === 0
     ? null
     : `Missing: ${missing.join(', ')}. As root: apt-get install -y --no-install-recommends ${missing.join(' ')}`
@@ -43,11 +46,12 @@ const owner = () => {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Beside the clients that search meanwhile. */
-const run = async (program: string, args: readonly string[]): Promise<string> =>
+/** Runs a program as the owner of all parts, beside the clients that search meanwhile. Answers what it printed. */
+export const run = async (program: string, args: readonly string[]): Promise<string> =>
   (await promisify(execFile)(program, args, { cwd: '/', ...owner() })).stdout
 
-const foldered = async (folder: string): Promise<string> => {
+/** Makes a folder for the owner of all parts alone. */
+export const foldered = async (folder: string): Promise<string> => {
   await mkdir(folder, { recursive: true })
   const { uid, gid } = owner()
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid)
@@ -64,6 +68,7 @@ work_mem = 32MB
 maintenance_work_mem = 512MB
 effective_cache_size = 12GB
 max_connections = 200
+max_locks_per_transaction = 256
 max_wal_size = 8GB
 wal_level = replica
 hot_standby = on
@@ -76,6 +81,8 @@ export type Postgres = {
   readonly start: () => Promise<void>
   /** `immediate` is what a crash looks like: nothing is written before it ends. */
   readonly stop: (mode: 'fast' | 'immediate') => Promise<void>
+  /** All its processes at once, by SIGKILL, as when its machine is gone. */
+  readonly kill: () => Promise<void>
   readonly isRunning: () => boolean
   /** Makes a replica the primary. */
   readonly promote: () => Promise<void>
@@ -83,13 +90,18 @@ export type Postgres = {
   readonly ask: (statement: string) => Promise<string>
 }
 
-const postgresIn = (folder: string, port: number): Postgres => {
+/** The Postgres whose data are in `folder`, started or not. */
+export const postgresIn = (folder: string, port: number): Postgres => {
   const control = (...args: string[]) =>
     run(`${POSTGRES}/pg_ctl`, ['-D', folder, '-w', '-t', '300', '-l', `${folder}.log`, ...args])
   return {
     url: `postgres://flip@127.0.0.1:${port}/flip`,
     start: async () => void (await control('start')),
     stop: async (mode) => void (await control('stop', '-m', mode)),
+    kill: async () => {
+      const first = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
+      await run('/bin/sh', ['-c', `kill -9 ${first} $(ps -o pid= --ppid ${first})`])
+    },
     isRunning: () => existsSync(join(folder, 'postmaster.pid')),
     promote: async () => void (await control('promote')),
     ask: (statement) =>
@@ -100,18 +112,18 @@ const postgresIn = (folder: string, port: number): Postgres => {
   }
 }
 
-/** The primary in `folder`, made when it is not there yet, and started. */
-export const startPrimary = async (folder: string): Promise<Postgres> => {
+/** The primary in `folder`, made when it is not there yet, and started, with `settings` besides ours. */
+export const startPrimary = async (folder: string, settings = ''): Promise<Postgres> => {
   const data = join(await foldered(folder), 'primary')
   const primary = postgresIn(data, ports.primary)
   const isNew = !existsSync(join(data, 'PG_VERSION'))
   if (isNew)
     await run(`${POSTGRES}/initdb`, [
-      ...['-D', data, '-U', 'flip', '-A', 'trust'],
+      ...['-D', data, '-U', 'flip', '-A', 'trust', '-k'],
       ...['-E', 'UTF8', '--locale=C.UTF-8'],
     ])
   // Starts over, without what a run before has set.
-  await writeFile(join(data, 'postgresql.auto.conf'), settingsOf(ports.primary))
+  await writeFile(join(data, 'postgresql.auto.conf'), settingsOf(ports.primary) + settings)
   await primary.start()
   if (isNew)
     await run(`${POSTGRES}/createdb`, [
@@ -130,15 +142,19 @@ export const startReplica = async (folder: string): Promise<Postgres> => {
     ...['-D', data, '-R', '-c', 'fast', '-X', 'stream'],
   ])
   await writeFile(join(data, 'postgresql.conf'), settingsOf(ports.replica), { flag: 'a' })
-  // The port of the primary came with its copy.
+  return startCopy(data)
+}
+
+/** A copy of the primary's folder, started beside it: the port of the primary came with it. */
+export const startCopy = async (data: string): Promise<Postgres> => {
   await run('/bin/sed', [
     '-i',
     `s/^port = .*/port = ${ports.replica}/`,
     join(data, 'postgresql.auto.conf'),
   ])
-  const replica = postgresIn(data, ports.replica)
-  await replica.start()
-  return replica
+  const copy = postgresIn(data, ports.replica)
+  await copy.start()
+  return copy
 }
 
 export type Part = { readonly start: () => Promise<void>; readonly kill: () => Promise<void> }
@@ -166,7 +182,10 @@ const part = (program: string, args: readonly string[], port: number): Part => {
  * A file of `deploy`, as the documents have it, but for what this machine needs otherwise: each text on the left is in
  * it, or this throws.
  */
-const deployed = (file: string, changes: readonly (readonly [string | RegExp, string])[]): string =>
+export const deployed = (
+  file: string,
+  changes: readonly (readonly [string | RegExp, string])[],
+): string =>
   changes.reduce(
     (text, [from, to]) => {
       const changed = text.replace(from, to)
@@ -200,7 +219,10 @@ export const nginx = async (folder: string): Promise<Part> => {
   const site = deployed('nginx.conf', [
     // All clients have one address here, and are to meet both nodes.
     [/^ +ip_hash;\n/m, ''],
-    ['server 127.0.0.1:3000;', ports.web.map((port) => `server 127.0.0.1:${port};`).join(' ')],
+    [
+      'server 127.0.0.1:3000 ',
+      `server 127.0.0.1:${ports.web[1]} fail_timeout=1s; server 127.0.0.1:${ports.web[0]} `,
+    ],
     [/^server \{\n +listen 80;\n(?:.*\n)*?\}\n/m, ''],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${ports.nginx};`],
     [/^ +ssl_certificate(?:_key)? .*\n/gm, ''],
@@ -209,7 +231,7 @@ export const nginx = async (folder: string): Promise<Part> => {
   await writeFile(join(home, 'flip.conf'), site)
   await writeFile(
     join(home, 'nginx.conf'),
-    `daemon off; worker_processes 1; pid ${home}/pid; error_log ${home}/error.log;
+    `daemon off; master_process off; pid ${home}/pid; error_log ${home}/error.log;
 events { worker_connections 4096; }
 http { ${temporary} include ${home}/flip.conf; }
 `,

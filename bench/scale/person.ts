@@ -1,9 +1,12 @@
+import { setMaxListeners } from 'node:events'
 import * as z from 'zod/mini'
 import { clientConfigSchema } from '../../src/contract/client-config.ts'
 import { homeMarksSchema } from '../../src/contract/marks/home-marks.ts'
 import { grantAccess } from '../../src/web/data/ask/access.ts'
 import { callApi } from '../../src/web/data/ask/request.ts'
 import { searchFlips } from '../../src/web/data/ask/search/search-flips.ts'
+import { createMarkOutbox, type MarkOutbox } from '../../src/web/data/kept/marks/mark-outbox.ts'
+import { createMemoryStore } from '../../src/web/data/storage/open-store.ts'
 import { identityVisitor } from '../../tests/account/identity-visitor.ts'
 import { origin } from './nodes.ts'
 
@@ -25,17 +28,21 @@ const newcomer = {
 /** Requests that brought no answer, or one of a proxy or of a database that is away. */
 export const failures = { firstTries: 0 }
 
+/** Where calls go. */
+export const server = { url: origin }
+
 /** Signs up, signs in, and lets the calls of this process in as that person, for as long as it runs. */
 export const becomeSubscriber = async (): Promise<{ readonly token: () => Promise<string> }> => {
   const network = globalThis.fetch
   globalThis.fetch = async (input, init) => {
-    const address = typeof input === 'string' && input.startsWith('/') ? `${origin}${input}` : input
+    const address =
+      typeof input === 'string' && input.startsWith('/') ? `${server.url}${input}` : input
     try {
       const answer = await network(address, init)
       if (answer.status >= 502) failures.firstTries += 1
       return answer
     } catch (error) {
-      if (typeof address === 'string' && address.startsWith(origin)) failures.firstTries += 1
+      if (typeof address === 'string' && address.startsWith(server.url)) failures.firstTries += 1
       throw error
     }
   }
@@ -106,11 +113,25 @@ export const search = async (
   return null
 }
 
-/** Marks a home. Answers whether the server acknowledged it. */
+/**
+ * Marks a home by the outbox of a page, which keeps what the server cannot take now, and sends it later. Answers, once the
+ * server has it or has refused it, whether it has it.
+ */
 export const mark = async (propertyId: string): Promise<boolean> => {
-  const body = { mark: 'Watching', version: null }
-  const path = `/api/home-marks/${propertyId}`
-  return (await callApi(path, z.unknown(), { method: 'PUT', body })).ok
+  outbox ??= openOutbox()
+  const home = { propertyId, addressLine: '', price: null }
+  return (await outbox.change(home, { mark: 'Watching' }, null)).ok
+}
+
+let outbox: MarkOutbox | null = null
+
+/** With what it asks of a browser: to hear when a connection is back, and a place where changes are kept. */
+const openOutbox = (): MarkOutbox => {
+  const window = new EventTarget()
+  // Each home that waits listens.
+  setMaxListeners(0, window)
+  Object.assign(globalThis, { window })
+  return createMarkOutbox(EMAIL, createMemoryStore())
 }
 
 export const marked = async (): Promise<ReadonlySet<string>> => {

@@ -17,7 +17,8 @@ export const timed = async (runs: number, run: () => Promise<unknown>): Promise<
   return percentiles(taken)
 }
 
-const percentiles = (taken: number[]): Timing => {
+/** The median and the 95th percentile, in milliseconds. */
+export const percentiles = (taken: number[]): Timing => {
   taken.sort((a, b) => a - b)
   const at = (share: number) => taken[Math.min(taken.length - 1, Math.floor(taken.length * share))]
   return { p50: round(at(0.5) ?? 0), p95: round(at(0.95) ?? 0) }

@@ -75,8 +75,8 @@ describe.each(['deploy/nginx.conf', 'deploy/Caddyfile'])('the proxy of %s', (pat
 
 describe('the files that documents and the benchmark of scale share', () => {
   it('are read by both, so that what was measured is what is recommended', () => {
-    const parts = read('bench/scale/parts.ts')
-    for (const file of ['pgbouncer.ini', 'nginx.conf']) {
+    const parts = read('bench/scale/parts.ts') + read('bench/scale/pgbackrest.ts')
+    for (const file of ['pgbouncer.ini', 'nginx.conf', 'pgbackrest.conf']) {
       expect(parts).toContain(`deployed('${file}'`)
       expect(read('docs/deploy.md')).toContain(`deploy/${file}`)
     }
@@ -103,6 +103,17 @@ const pooler = new Map(
     Number(value),
   ]),
 )
+
+describe('backups to any moment', () => {
+  it('are set in the documents as the benchmark sets them', () => {
+    const documents = read('docs/deploy.md')
+    const bench = read('bench/scale/pgbackrest.ts')
+    for (const setting of ['archive_mode = on', 'archive_timeout = 60s', '--archive-mode=off']) {
+      expect(documents).toContain(setting)
+      expect(bench).toContain(setting)
+    }
+  })
+})
 
 describe('a replica', () => {
   it('is made without waiting for the next checkpoint', () => {
