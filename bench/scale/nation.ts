@@ -218,11 +218,11 @@ const noteSearches = async (
   opened.push(proxy.kill)
   await proxy.start()
   const nodes = { few: nodeOn(databases.few, 0), many: nodeOn(databases.many, 1) }
-  for (const node of [nodes.few, nodes.many]) {
-    opened.push(node.kill)
-    await node.start()
-  }
+  opened.push(nodes.few.kill, nodes.many.kill)
+  await nodes.few.start()
+  // Signs in while there is one node: each knows only the sign-ins of its own database, both know the person.
   await becomeSubscriber()
+  await nodes.many.start()
   const cities = Array.from({ length: SEARCHES }, (_, i) => ({
     few: midCity(i % MID_CITIES, randomInt(copies.few)),
     many: midCity(i % MID_CITIES, randomInt(copies.many)),
