@@ -218,15 +218,17 @@ const noteSearches = async (
   opened.push(proxy.kill)
   await proxy.start()
   const nodes = { few: nodeOn(databases.few, 0), many: nodeOn(databases.many, 1) }
-  for (const node of [nodes.few, nodes.many]) {
-    opened.push(node.kill)
-    await node.start()
-  }
+  opened.push(nodes.few.kill, nodes.many.kill)
+  await nodes.few.start()
+  // Signs in while there is one node: each knows only the sign-ins of its own database, both know the person.
   await becomeSubscriber()
-  const cities = Array.from({ length: SEARCHES }, (_, i) => ({
-    few: midCity(i % MID_CITIES, randomInt(copies.few)),
-    many: midCity(i % MID_CITIES, randomInt(copies.many)),
-  }))
+  await nodes.many.start()
+  const someCities = () =>
+    Array.from({ length: SEARCHES }, (_, i) => ({
+      few: midCity(i % MID_CITIES, randomInt(copies.few)),
+      many: midCity(i % MID_CITIES, randomInt(copies.many)),
+    }))
+  const cities = someCities()
   // No home that a node has kept: each search asks for homes so far below the market as none before.
   let below = 30_000
   const taken = async (where: 'few' | 'many', city: string): Promise<number> => {
@@ -261,9 +263,11 @@ const noteSearches = async (
     )
   await pause(2_000)
   const before = await scans()
-  for (const { many } of cities) await taken('many', many)
-  await pause(2_000)
-  note('listingIndexScansASearch', Math.round(((await scans()) - before) / cities.length))
+  // Other cities: a node keeps what it has read of an area.
+  for (const { many } of someCities()) await taken('many', many)
+  // So long Postgres may keep its counts back.
+  await pause(12_000)
+  note('listingIndexScansASearch', Math.round(((await scans()) - before) / SEARCHES))
 }
 
 const SEARCHES = 57
