@@ -95,8 +95,8 @@ describe.skipIf(kubectl === null)('a node in Kubernetes', { timeout: 180_000 }, 
           trustedProxies: 1,
           database: {
             connectionString: expect.stringMatching(/^postgres:\/\/flip:secret@/),
-            readConnectionString:
-              name === 'external-postgres' || /check/.test(of) ? null : expect.any(String),
+            readConnectionStrings:
+              name === 'external-postgres' || /check/.test(of) ? [] : [expect.any(String)],
           },
         },
       })
