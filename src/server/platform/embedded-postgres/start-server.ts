@@ -21,6 +21,8 @@ const ourSettings: ServerSettings = {
   maintenance_work_mem: '128MB',
   max_wal_size: '2GB',
   max_locks_per_transaction: '256',
+  // Fewer than where the database may hold a nation: each costs a statement that knows no market some planning.
+  'flip.partitions': '4',
   random_page_cost: '1.1',
   jit: 'off',
 }

@@ -15,17 +15,14 @@ export const partitionedTables = [
 export type PartitionedTable = (typeof partitionedTables)[number]
 
 /**
- * How many partitions each has (decision 55): of a nation's listings some 22 GB, which are vacuumed, backed up and
- * indexed in minutes, while a statement that knows no market still looks into few.
+ * How many partitions each gets, unless the setting `flip.partitions` of Postgres says so, as the embedded one's does
+ * (decision 55): of a nation's listings some 22 GB, which are vacuumed, backed up and indexed in minutes, while a
+ * statement that knows no market still looks into few.
  */
-const PARTITIONS = 16
+const PARTITIONS = '16'
 
 /** What takes the place of a table that is being moved. */
 export const newTableOf = (table: string): string => `partitioned_${table}`
-
-/** The names of a table's partitions, which they have from the beginning. */
-const partsOf = (table: string): readonly string[] =>
-  Array.from({ length: PARTITIONS }, (_, remainder) => `${table}_p${remainder}`)
 
 /** Partitions a table at once, in this transaction: one without rows, or with few. */
 export const partitionTable = async (
@@ -55,9 +52,14 @@ export const createNewTable = async (
     `CREATE TABLE ${whole} (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE
        INCLUDING COMPRESSION) PARTITION BY HASH (market)`,
   )
-  const parts = partsOf(table).map(
-    (part, remainder) => `CREATE TABLE ${part} PARTITION OF ${whole}
-      FOR VALUES WITH (MODULUS ${PARTITIONS}, REMAINDER ${remainder})`,
+  const { rows } = await sql<{ partitions: number }>`
+    SELECT coalesce(nullif(current_setting('flip.partitions', true), ''), ${PARTITIONS})::integer
+      AS partitions`.execute(trx)
+  const { partitions } = rows[0] ?? { partitions: Number(PARTITIONS) }
+  const parts = Array.from(
+    { length: partitions },
+    (_, remainder) => `CREATE TABLE ${table}_p${remainder} PARTITION OF ${whole}
+      FOR VALUES WITH (MODULUS ${partitions}, REMAINDER ${remainder})`,
   )
   await run(trx, parts.join(';\n'))
   for (const { name, constraint } of shape.indexes)
@@ -84,23 +86,30 @@ export const missingIndexes = async (
   table: string,
   shape: TableShape,
 ): Promise<readonly string[]> => {
+  const parts = await partsOf(trx, table)
   const { rows } = await sql<{ table: string; definition: string }>`
     SELECT indrelid::regclass::text AS table, pg_get_indexdef(indexrelid) AS definition FROM pg_index
-    WHERE indrelid = ANY(${[newTableOf(table), ...partsOf(table)]}::text[]::regclass[])`.execute(
-    trx,
-  )
+    WHERE indrelid = ANY(${[newTableOf(table), ...parts]}::text[]::regclass[])`.execute(trx)
   const there = Map.groupBy(rows, (row) => row.table)
   const lacks = (whole: string) => {
     const defined = new Set(there.get(whole)?.map(withoutNames))
     return (index: { readonly definition: string }) => !defined.has(withoutNames(index))
   }
   return [
-    ...partsOf(table).flatMap((part) =>
+    ...parts.flatMap((part) =>
       shape.indexes.filter(lacks(part)).map((index) => indexStatement(index, part)),
     ),
     // Made of those of the partitions: nothing is read again.
     ...indexesOfWhole(table, { indexes: shape.indexes.filter(lacks(newTableOf(table))) }),
   ]
+}
+
+/** The names of the new table's partitions, which they keep. */
+const partsOf = async (trx: QueryExecutorProvider, table: string): Promise<string[]> => {
+  const { rows } = await sql<{ part: string }>`
+    SELECT inhrelid::regclass::text AS part FROM pg_inherits
+    WHERE inhparent = ${newTableOf(table)}::regclass ORDER BY inhrelid`.execute(trx)
+  return rows.map(({ part }) => part)
 }
 
 const indexesOfWhole = (table: string, { indexes }: Pick<TableShape, 'indexes'>) =>
