@@ -42,7 +42,8 @@ const tablesOfAccounts = async (db: Kysely<Database>): Promise<ReadonlyMap<strin
         JOIN pg_attribute ON attrelid = conrelid AND attnum = n ORDER BY i) AS columns,
       ARRAY(SELECT attname::text FROM unnest(confkey) WITH ORDINALITY AS k(n, i)
         JOIN pg_attribute ON attrelid = confrelid AND attnum = n ORDER BY i) AS named
-    FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`.execute(db)
+    FROM pg_constraint
+    WHERE contype = 'f' AND conparentid = 0 AND connamespace = 'public'::regnamespace`.execute(db)
   for (let before = 0; before < tables.size; ) {
     before = tables.size
     for (const { table, parent, columns: own, named } of keys.rows) {

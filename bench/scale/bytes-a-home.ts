@@ -15,8 +15,10 @@ const { db, close } = await openInstallation(config.value, {
   say: (line) => void process.stderr.write(`${line}\n`),
 })
 const { rows: tables } = await sql<{ name: string; bytes: number; indexes: number }>`
-  SELECT name, pg_total_relation_size(name::regclass) AS bytes, pg_indexes_size(name::regclass) AS indexes
-  FROM unnest(${marketTables.map(nameInPostgres)}::text[]) AS name ORDER BY bytes DESC`.execute(db)
+  SELECT name, sum(pg_total_relation_size(part.relid)) AS bytes, sum(pg_indexes_size(part.relid)) AS indexes
+  FROM unnest(${marketTables.map(nameInPostgres)}::text[]) AS name CROSS JOIN LATERAL (
+    SELECT name::regclass AS relid UNION SELECT relid FROM pg_partition_tree(name::regclass)) AS part
+  GROUP BY name ORDER BY bytes DESC`.execute(db)
 const { rows: counts } = await sql<Record<string, number>>`
   SELECT (SELECT count(DISTINCT market) FROM listing) AS markets,
     (SELECT count(DISTINCT property_id) FROM listing) AS homes,

@@ -58,7 +58,7 @@ for (const { homes: valued } of [first, unstored, again])
 if (digest !== firstDigest) throw new Error('other values the second time')
 const { rows: stored } = await sql<{ rows: number; compsBytes: number; bytes: number }>`
   SELECT count(*) AS rows, sum(octet_length(comps) + octet_length(active_comps)) AS comps_bytes,
-    pg_total_relation_size('valuation') AS bytes
+    (SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree('valuation')) AS bytes
   FROM valuation`.execute(db)
 await threads.close()
 await close()

@@ -42,7 +42,8 @@ const tablesOfPeople = async (): Promise<string[]> => {
       UNION SELECT conrelid FROM pg_constraint
         JOIN of_person ON confrelid = of_person.id WHERE contype = 'f'
     )
-    SELECT id::regclass::text AS table FROM of_person
+    SELECT id::regclass::text AS table FROM of_person JOIN pg_class AS c ON c.oid = id
+    WHERE NOT c.relispartition
     UNION
     SELECT table_name FROM information_schema.columns
     WHERE table_schema = 'public'

@@ -114,7 +114,7 @@ const databaseToMove = async (): Promise<TestDatabase> => {
   return database
 }
 
-/** The same tables beside them, which nobody moves. */
+/** The same tables beside them, which are not moved. */
 const keepTruth = async (db: Kysely<Database>): Promise<void> => {
   await sql.raw('CREATE SCHEMA truth').execute(db)
   for (const table of partitionedTables)

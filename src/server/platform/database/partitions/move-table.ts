@@ -29,7 +29,7 @@ export type MoveStep = 'moved on' | 'next phase' | 'waits' | 'done'
 
 /**
  * One step of moving a table into partitions while it is read and written: a transaction that holds no lock on the table
- * for longer than a moment, and keeps how far it is, so that whoever comes after a killed one goes on there. The new
+ * for longer than a moment, and keeps how far it is, so that the next process goes on where a killed one was. The new
  * table is filled in the order of the key, `rows` at a time, while statements note what they change; it gets its
  * indexes; range by range of the key the rows of each market are counted and hashed in both; then it takes the place.
  * Steps of several processes take turns. Decision 55.
@@ -45,7 +45,7 @@ export const moveOn = async (
       .transaction()
       .execute(async (trx) => {
         await sql`SELECT pg_advisory_xact_lock(hashtextextended('move of tables', 0))`.execute(trx)
-        // Whoever waits for this gives up first: before Postgres looks for two that wait for one another.
+        // This gives up first, before Postgres looks for two that wait for one another.
         await sql`SET LOCAL lock_timeout = '300ms'`.execute(trx)
         return stepOf(trx, table, rows)
       })

@@ -18,13 +18,13 @@ export type PartitionedTable = (typeof partitionedTables)[number]
  * How many partitions each has (decision 55): of a nation's listings some 22 GB, which are vacuumed, backed up and
  * indexed in minutes, while a statement that knows no market still looks into few.
  */
-export const PARTITIONS = 16
+const PARTITIONS = 16
 
 /** What takes the place of a table that is being moved. */
 export const newTableOf = (table: string): string => `partitioned_${table}`
 
 /** The names of a table's partitions, which they have from the beginning. */
-export const partsOf = (table: string): readonly string[] =>
+const partsOf = (table: string): readonly string[] =>
   Array.from({ length: PARTITIONS }, (_, remainder) => `${table}_p${remainder}`)
 
 /** Partitions a table at once, in this transaction: one without rows, or with few. */
