@@ -252,7 +252,7 @@ const noteSearches = async (
   note('loadAverage', loadavg().map(Math.round))
   note('searchMs', {
     midNotYetInMemory: await inTurn(cities),
-    mid: await inTurn(cities),
+    mid: await inTurn([...cities, ...cities, ...cities]),
     big: await inTurn(big),
   })
   const scans = async () =>
