@@ -39,6 +39,9 @@ export const isInTheWay = (error: unknown): boolean => {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   return (
     cause instanceof LockTaken ||
-    (cause instanceof pg.DatabaseError && ['55P03', '40P01', '23503'].includes(cause.code ?? ''))
+    (cause instanceof pg.DatabaseError && IN_THE_WAY.includes(cause.code ?? ''))
   )
 }
+
+/** lock_not_available, deadlock_detected, foreign_key_violation, and serialization_failure of a listing on its way to another partition. */
+const IN_THE_WAY = ['55P03', '40P01', '23503', '40001']
