@@ -14,6 +14,7 @@ import {
   PUT,
   press,
   put,
+  RENT,
   tableOf,
   textOf,
 } from '../../../../tests/deals/open-deal.tsx'
@@ -280,6 +281,10 @@ describe('a deal is kept', () => {
     const body = { version: 3, name: '', inputs, startedFrom: inputs }
     const reading = { 'reading-only-since': '2026-11-22T10:00:00.000Z' }
     onTestFinished(() => noteReadingOnly(new Response()))
+    // Each of its answers says so.
+    api.answer('GET /api/deal-defaults', () => json({ defaults: [] }, reading))
+    api.answer('GET /api/job-costs', () => json({ record: null, unitPrices: [] }, reading))
+    api.answer(RENT, () => json({ estimate: null, why: 'No rents.', rentals: [] }, reading))
     // What it reads from lags behind what it kept before.
     api.answer(DEAL, () => json(keptDeal({ ...body, version: 1 }), reading))
     api.answer(PUT, () => refusal(503, { error: 'Nothing was changed.', code: 'reading-only' }))
@@ -292,6 +297,7 @@ describe('a deal is kept', () => {
     leave()
     await act(async () => new Promise((resolve) => setTimeout(resolve)))
 
+    api.answer('GET /api/deal-defaults', () => json({ defaults: [] }))
     api.answer(DEAL, () => json(keptDeal({ ...body, version: 4 })))
     api.answer(PUT, ({ body: sent }) => json(keptDeal(sent)))
     await openDeal()
