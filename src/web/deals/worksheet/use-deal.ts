@@ -15,7 +15,7 @@ import {
 import { openStore } from '../../data/storage/open-store.ts'
 import { useUserId } from '../../session/session.ts'
 import { type Deal, noHistory, stepDeal } from './deal-history.ts'
-import { holdDealLock } from './deal-lock.ts'
+import { useDealLock } from './deal-lock.ts'
 import {
   createDealKeeper,
   type DealThere,
@@ -40,9 +40,10 @@ export type Opened = {
 /** Asks for all that a deal begins with. `askAgain` is for a server that could not be reached. */
 export const useOpenedDeal = (propertyId: string) => {
   const { drafts, lastSeen } = useOnDevice(propertyId)
+  const isOurs = useDealLock(propertyId)
   const { asked: deal, again: dealAgain } = useAsked(
     dealCalls.get,
-    { params: { propertyId } },
+    isOurs ? { params: { propertyId } } : null,
     calm,
   )
   const { asked: defaults, again: defaultsAgain } = useAsked(dealDefaultCalls.list, {}, calm)
@@ -137,12 +138,6 @@ export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: D
     if (draft !== null) keeper.keep(dealOf(draft))
     return () => keeper.stop()
   }, [keeper, draft])
-
-  const userId = useUserId()
-  useEffect(
-    () => (userId === null ? undefined : holdDealLock(userId, propertyId)),
-    [userId, propertyId],
-  )
 
   const { deal } = history
   useEffect(() => {
