@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { json, NETWORK_FAILURE, refusal } from '../../../../tests/screens/made-up-answers.ts'
@@ -40,6 +40,8 @@ const openComps = async (known: HomeLookedAt) => {
   api.answer('PUT /api/home-looks/*', () => json(known))
   const opened = openScreen('/comps/h1')
   await screen.findByRole('button', { name: /^(Mark|Visit:?|Won:?) 1418 Hawthorn Avenue$/ })
+  // Its keys are heard once its effects have run, which may be a moment after it is there.
+  await act(async () => undefined)
   return opened
 }
 
