@@ -33,6 +33,15 @@ it('counts a last period that is shorter as what it is', () => {
   ).toBeCloseTo(0.21, 12)
 })
 
+it('is found over many periods too, where powers of the lowest rate are more than a number holds', () => {
+  const overTenYears = (...months: readonly (readonly [number, number])[]) =>
+    irrOf(months.map(([time, cents]) => ({ time, cents })))
+  expect(overTenYears([0, -100], [120, 50])).toBeCloseTo(0.5 ** (1 / 120) - 1, 12)
+  const losing = overTenYears([0, -100], [119, -1], [120, 51]) ?? 0
+  expect(losing).toBeCloseTo(0.5 ** (1 / 120) - 1, 3)
+  expect(overTenYears([0, -100], [480, 300])).toBeCloseTo(3 ** (1 / 480) - 1, 12)
+})
+
 it('is none without exactly one change from money out to money in', () => {
   expect(rateOf(-100, -10)).toBeNull()
   expect(rateOf(100, 10)).toBeNull()

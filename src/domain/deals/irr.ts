@@ -10,9 +10,17 @@ export const irrOf = (flows: readonly TimedFlow[]): number | null => {
   const signs = flows.map(({ cents }) => Math.sign(cents)).filter((sign) => sign !== 0)
   const changes = signs.filter((sign, i) => i > 0 && sign !== signs[i - 1]).length
   if (changes !== 1 || signs[0] !== -1) return null
-  // As a function of the discount 1 / (1 + rate), from losing all the money to a millionfold return each period.
-  const worth = (logGrowth: number) =>
-    flows.reduce((sum, { time, cents }) => sum + cents * Math.exp(-time * logGrowth), 0)
+  const last = Math.max(...flows.map(({ time }) => time))
+  // As a function of the discount 1 / (1 + rate), from losing all the money to a millionfold return each period. What
+  // matters is the sign alone, which is the same on the first day and on the last: each is taken where its powers are
+  // below 1, since e to the 1,600th (ten years at the lowest rate) is more than a number holds.
+  const worth = (logGrowth: number) => {
+    const day = logGrowth < 0 ? last : 0
+    return flows.reduce(
+      (sum, { time, cents }) => sum + cents * Math.exp((day - time) * logGrowth),
+      0,
+    )
+  }
   let [low, high] = [-LARGEST_LOG_GROWTH, LARGEST_LOG_GROWTH]
   if (worth(low) < 0 || worth(high) > 0) return null
   for (let step = 0; step < BISECTIONS; step++) {
