@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import { renewStatistics } from '../platform/database/planner-statistics.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { piecesGivingWay } from '../platform/pieces-giving-way.ts'
 import { learnFromAsks } from './learn-from-asks.ts'
@@ -99,7 +100,7 @@ export const revalueMarkets = async (
   await valuing.finally(() =>
     Promise.all([fitting.close(), threads === options.threads ? undefined : threads.close()]),
   )
-  if (homes() > MANY_HOMES) await refreshStatistics(db)
+  if (homes() > MANY_HOMES) await renewStatistics(db, ['listing', 'valuation'])
   return homes()
 }
 
@@ -228,10 +229,5 @@ const trainMarket = async (
   return rowOfFit({ fit, version, asOf, modelOf, inputs })
 }
 
-/** After this many values the planner's statistics are renewed at once, not when Postgres gets to it. */
+/** After this many values it is looked whether the planner must know of them. */
 const MANY_HOMES = 5000
-
-/** Renews the planner's statistics of the tables. */
-const refreshStatistics = async (db: Kysely<Database>): Promise<void> => {
-  await sql`ANALYZE listing, valuation`.execute(db)
-}

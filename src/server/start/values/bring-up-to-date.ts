@@ -1,9 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import type { AlertJobs } from '../../alerts/jobs.ts'
 import { learnResales } from '../../flips/learn-resales.ts'
 import { type Settled, settleMarkets } from '../../listings/settle-markets.ts'
 import { refreshMarketConditions } from '../../market-conditions/refresh-market-conditions.ts'
+import { renewStatistics } from '../../platform/database/planner-statistics.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { JobSender } from '../../platform/jobs/jobs.ts'
 import { type RevalueOptions, revalueMarkets } from '../../valuation/revalue-markets.ts'
@@ -32,7 +33,7 @@ export const bringUpToDate = async (
   const settled = await settleMarkets(db, options)
   const { changed, afterValues } = alertOnChanges(options.jobs ?? null)
   const changes = await noteChanges(db, options, { changed })
-  if (changes > MANY_CHANGES) await sql`ANALYZE listing, list_price`.execute(db)
+  if (changes > MANY_CHANGES) await renewStatistics(db, ['listing', 'list_price'])
   const homesValued = await revalueMarkets(db, {
     ...options,
     afterValues,
