@@ -39,8 +39,13 @@ const refusal = (status: number, body: object) =>
 const answer = async (url: unknown, init: RequestInit = {}): Promise<Response> => {
   const { method = 'GET' } = init
   const propertyId = String(url).split('/').at(-1)?.split('?')[0] ?? ''
-  if (method === 'GET') return Response.json({ marks: [...server.marks.values()], looks: [] })
   const { weather } = server
+  const reading = { 'reading-only-since': '2026-11-27T10:00:00.000Z' }
+  if (method === 'GET')
+    return Response.json(
+      { marks: [...server.marks.values()], looks: [] },
+      weather === 'reading only' ? { headers: reading } : {},
+    )
   server.puts.push(`${method} ${propertyId}`)
   if (weather === 'reading only') return refusal(503, { code: 'reading-only' })
   if (weather === 'refused') return refusal(409, { code: 'too-many-homes' })
@@ -88,6 +93,8 @@ const drafts = () =>
   Array.from({ length: device.length }, (_, index) => device.key(index) ?? '').filter((key) =>
     key.startsWith('markDraft.u1.'),
   )
+const orderOf = (key: string): number =>
+  z.parse(z.object({ order: z.number() }), JSON.parse(device.getItem(key) ?? '')).order
 const shownIn = (tab: MarkOutbox) =>
   tab.unsent().map((one) => [one.home.addressLine, one.mark?.mark])
 const later = (ms = 6000) => vi.advanceTimersByTimeAsync(ms)
@@ -202,6 +209,24 @@ describe('changes of marks', () => {
     await later(10)
     expect(server.puts).toEqual([])
     expect([two.unsent(), server.marks.size]).toEqual([[], 0])
+  })
+
+  it('that another tab has sent are not judged by a server that only reads, which may lack them', async () => {
+    server.weather = 'reading only'
+    const one = openTab()
+    void one.change(home, { mark: 'Visit' }, null)
+    void one.change(home, { mark: 'Won' }, null)
+    await later(10)
+    // The other tab has sent the first, which the replica has not got; then the primary went away again.
+    const [key = ''] = drafts().toSorted((a, b) => orderOf(a) - orderOf(b))
+    device.removeItem(key)
+    removedElsewhere(key)
+    await later(20_000)
+    server.marks.set('h1', { ...marked(7), mark: 'Visit' })
+    server.weather = 'fine'
+    await later()
+    expect(server.marks.get('h1')).toMatchObject({ mark: 'Won' })
+    expect([one.unsent(), drafts(), said]).toEqual([[], [], []])
   })
 
   it('whose answer was lost are known again by what the server keeps', async () => {

@@ -70,7 +70,7 @@ export const createMarkOutbox = (
     before: Mark,
   ): Promise<Result<Mark, CallFailure>> => {
     // It waited for its turn.
-    if (ended) return err(NOT_OURS)
+    if (ended) return err(NOT_NOW)
     if (wasOnDevice.has(id) && drafts?.has(id) === false) return keptNow(propertyId)
     const sent = await sendChange(propertyId, wanted, before)
     if (sent.ok) drafts?.remove(id)
@@ -78,7 +78,7 @@ export const createMarkOutbox = (
   }
 
   const send = async (change: Change, before: Mark): Promise<Result<Mark, CallFailure>> => {
-    if (ended) return err(NOT_OURS)
+    if (ended) return err(NOT_NOW)
     if (away !== null && away.id !== change.id) return err(away.failure)
     const sent = await oneTabAtATime(`mark ${userId} ${change.home.propertyId}`, () =>
       sendNow(change, before),
@@ -229,12 +229,12 @@ const showRefused: SayRefused = ({ propertyId, addressLine }, text) =>
     () => undefined,
   )
 
-/** How a home's mark is kept now. */
+/** How a home's mark is kept now. A server that only reads may not know it yet: it is asked again later. */
 const keptNow = async (propertyId: string): Promise<Result<Mark, CallFailure>> => {
   const answer = await ask(homeMarkCalls.list, {})
-  return answer.ok
-    ? ok(answer.value.marks.find((mark) => mark.propertyId === propertyId) ?? null)
-    : answer
+  if (!answer.ok) return answer
+  if (readingOnlySince() !== null) return err(NOT_NOW)
+  return ok(answer.value.marks.find((mark) => mark.propertyId === propertyId) ?? null)
 }
 
 /** Browsers give locks to pages with a safe address only; without them the versions of marks refuse what comes twice. */
@@ -255,4 +255,4 @@ export const outboxIn = (slot: MarkOutboxSlot, userId: string | null): MarkOutbo
   return outbox
 }
 
-const NOT_OURS: CallFailure = { kind: 'unreachable', text: '' }
+const NOT_NOW: CallFailure = { kind: 'unreachable', text: '' }
