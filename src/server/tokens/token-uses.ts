@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { DatabaseUnavailable } from '../platform/database/database-unavailable.ts'
-import { asWriter, isReader } from '../platform/database/reading-context.ts'
+import { asWriter, isReader } from '../platform/database/replicas/reading-context.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { noteUse, type Use } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { READING_ONLY_SINCE_HEADER } from '../../../contract/reading-only.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
-import { asReader, asWriter } from '../database/reading-context.ts'
+import { asReader, asWriter } from '../database/replicas/reading-context.ts'
 import { Problem } from './problem.ts'
 
 /**

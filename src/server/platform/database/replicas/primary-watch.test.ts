@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { DatabaseUnavailable } from './database-unavailable.ts'
+import { DatabaseUnavailable } from '../database-unavailable.ts'
 import { type PrimaryState, PrimaryWatch, stateAfter } from './primary-watch.ts'
 
 const stage = (first: PrimaryState['kind'] = 'there') => {

@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
-import { DatabaseUnavailable, ReadingOnly } from './database-unavailable.ts'
-import type { LimitedPool } from './limited-pool.ts'
+import { DatabaseUnavailable, ReadingOnly } from '../database-unavailable.ts'
+import type { LimitedPool } from '../limited-pool.ts'
 import { type PrimaryWatch, stateAfter } from './primary-watch.ts'
 import { isReader } from './reading-context.ts'
 

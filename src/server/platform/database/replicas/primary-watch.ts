@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DatabaseUnavailable } from './database-unavailable.ts'
+import { DatabaseUnavailable } from '../database-unavailable.ts'
 
 /** What a look at the primary found: how far its log is, or why nothing can be written to it. */
 export type PrimaryState =

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { databaseOver, openDatabase, poolOf } from './database.ts'
-import { LimitedPool } from './limited-pool.ts'
+import { databaseOver, openDatabase, poolOf } from '../database.ts'
+import { LimitedPool } from '../limited-pool.ts'
+import type { Database } from '../schema.ts'
 import { type PrimaryState, PrimaryWatch, stateAfter } from './primary-watch.ts'
 import { marketPool, ownPool } from './read-pool.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type ReplicaState,
   ReplicaWatch,
 } from './replica-watch.ts'
-import type { Database } from './schema.ts'
 
 /** Where a node reads that has replicas beside its primary. */
 export type Reads = {
