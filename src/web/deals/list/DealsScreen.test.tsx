@@ -337,7 +337,7 @@ it('asks for the deals again once the server has one that this device has kept',
   let first = kept('1')
   api.answer('PUT /api/deals/*', async ({ body }) => {
     await isTaken
-    const { version, name } = putDealSchema.parse(body)
+    const { version, name = '' } = putDealSchema.parse(body)
     first = kept('1', { name, version: version + 1 })
     return json(first)
   })
