@@ -5,7 +5,8 @@ import { type Kysely, sql } from 'kysely'
 import { followHomes } from '../../src/server/alerts/follow-homes.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
 import { revalueMarkets } from '../../src/server/valuation/revalue-markets.ts'
-import { machine, openCounty, say } from '../valuation/synthetic-county.ts'
+import { machine } from '../machine.ts'
+import { openCounty, say } from '../valuation/synthetic-county.ts'
 
 /** `node bench/alerts/run.ts`: see bench/README.md. */
 const HOMES = 1_000

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
-import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
 import { lexicon } from '../../src/domain/condition/lexicon.ts'
 import { readRemarks } from '../../src/domain/condition/read-remarks.ts'
 import { drawsOf } from '../../src/domain/valuation/arithmetic/draws.ts'
+import { machine } from '../machine.ts'
 import { medianMs, yardstickMs } from '../valuation/yardstick.ts'
 
 /** `node bench/condition/run.ts`: see bench/README.md. */
@@ -45,7 +45,7 @@ const oneWordMs = medianMs(3, () => {
 
 const perSecond = (ms: number) => Math.round((1000 * REMARKS) / ms)
 const report = {
-  machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}`,
+  machine,
   command: 'npx node bench/condition/run.ts',
   remarks: REMARKS,
   phrases: Object.values(lexicon).reduce((count, { phrases }) => count + phrases.length, 0),

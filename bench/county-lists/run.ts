@@ -5,14 +5,8 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { openCsvFile } from '../../src/server/platform/csv-file.ts'
 import { storeList } from '../../tests/county-lists/list-files.ts'
-import {
-  machine,
-  openMarkets,
-  say,
-  settings,
-  storeListings,
-  timed,
-} from '../valuation/synthetic-county.ts'
+import { machine } from '../machine.ts'
+import { openMarkets, say, settings, storeListings, timed } from '../valuation/synthetic-county.ts'
 import { madeUpHomes, madeUpList, salesOf } from './made-up-county.ts'
 
 /** `npx node bench/county-lists/run.ts`: see bench/README.md. */

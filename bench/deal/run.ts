@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { build } from 'vite'
 import { browserArguments, findBrowser } from '../../tests/screens/find-browser.ts'
+import { machine } from '../machine.ts'
 
 /** `node bench/deal/run.ts`: see bench/README.md. */
 const script = await bundled(join(import.meta.dirname, 'in-browser.ts'))
@@ -22,7 +22,7 @@ const measuredAt = async (slowdown: number) => {
   return measured
 }
 const result = {
-  machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}`,
+  machine,
   command: 'npx node bench/deal/run.ts',
   scriptBytesGzipped: gzipSync(script).length,
   milliseconds: { atFullSpeed: await measuredAt(1), atAQuarterOfTheSpeed: await measuredAt(4) },

@@ -10,11 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { removeDataFolder, setToStartOn } from '../../tests/platform/data-folder.ts'
 import { makePreparedDataFolder } from '../../tests/platform/prepared-data-folder.ts'
+import { machine } from '../machine.ts'
 
 // How long an edit of the server takes under `npm run dev`, from the file that is saved to the first answer by it: of a
 // call that anyone may make, on a copy of the repository with the demo market in it. Beside each, what `node -e 0` took.
@@ -85,7 +86,7 @@ try {
   const median = (key: 'answeredMs' | 'nodeMs') =>
     edits.map((edit) => edit[key]).toSorted((a, b) => a - b)[Math.floor(TIMES / 2)]
   const report = {
-    machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+    machine,
     command: 'npx node bench/dev-loop/run.ts',
     load: Math.round(loadavg()[0] ?? 0),
     firstStartMs,

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises'
-import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
@@ -7,6 +6,7 @@ import { listenNotify } from '../../src/server/adapters/listen-notify/listen-not
 import { joinBackplane } from '../../src/server/platform/backplane/backplane.ts'
 import { attachEmbeddedPostgres } from '../../src/server/platform/embedded-postgres/attach-embedded-postgres.ts'
 import { makeDataFolder, removeDataFolder } from '../../tests/platform/data-folder.ts'
+import { machine } from '../machine.ts'
 
 // How many notices a second nodes hear from one another over LISTEN and NOTIFY: all nodes are in this process, beside
 // Postgres, and publish ten at a time, as a search does with its progress.
@@ -41,7 +41,7 @@ try {
   const measured = []
   for (const count of [2, 16, 48]) measured.push(await measure(postgres.connectionString, count))
   const report = {
-    machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+    machine,
     command: 'npx node bench/hub/notices.ts',
     measured,
   }

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { WebSocket } from 'ws'
+import { machine } from '../machine.ts'
 import { connect } from './client.ts'
 import type { Answer, Asked } from './messages.ts'
 
@@ -79,7 +79,7 @@ const median = (of: (one: Broadcast) => number) =>
   broadcasts.map(of).sort((a, b) => a - b)[Math.floor(broadcasts.length / 2)] ?? Number.NaN
 
 const report = {
-  machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+  machine,
   command: `npx node bench/hub/run.ts --connections ${wanted}`,
   connections: wanted,
   connectsPerSecond: Math.round(connectsPerSecond),

@@ -15,8 +15,9 @@ import {
   eachSaleToTrainOn,
   modelSourcesOf,
 } from '../../src/server/valuation/training/training-sales.ts'
+import { machine } from '../machine.ts'
 import { SYNTHETIC_TODAY, storeSyntheticMarket } from '../search/synthetic-market.ts'
-import { machine, openMarkets, say, type Timing, timed } from '../valuation/synthetic-county.ts'
+import { openMarkets, say, type Timing, timed } from '../valuation/synthetic-county.ts'
 
 /** `node bench/parquet/run.ts [--sales 250000] [--reads 5] [--trainings 1]`: see bench/README.md. */
 const { values: given } = parseArgs({

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
@@ -11,16 +11,8 @@ import { percentiles } from '../search/measure.ts'
 import { pause } from './load.ts'
 import { copyMarket, fillMarket, MID_CITIES, midCity } from './market.ts'
 import { productNode } from './nodes.ts'
-import {
-  missingPackages,
-  nginx,
-  POSTGRES,
-  type Postgres,
-  ports,
-  run,
-  startCopy,
-  startPrimary,
-} from './parts.ts'
+import { openRun } from './open-run.ts'
+import { nginx, POSTGRES, type Postgres, ports, run, startCopy, startPrimary } from './parts.ts'
 import { becomeSubscriber, search, server } from './person.ts'
 import { secondsSince } from './pgbackrest.ts'
 
@@ -35,22 +27,10 @@ const { values } = parseArgs({
 const { folder } = values
 const share = Number(values.share)
 const most = Number(values.gigabytes) * 1e9
-const missing = missingPackages(['postgresql-15', 'nginx-light'])
-if (missing !== null) {
-  process.stderr.write(`${missing}\n`)
-  process.exit(1)
-}
-const say = (line: string) =>
-  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
-const opened: (() => unknown)[] = []
-const result: Record<string, unknown> = {
-  machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
-  command: `node bench/scale/nation.ts --share ${values.share} --gigabytes ${values.gigabytes}`,
-}
-const note = (name: string, value: unknown): void => {
-  result[name] = value
-  say(`${name}: ${JSON.stringify(value)}`)
-}
+const { opened, say, note, measure } = openRun(
+  `node bench/scale/nation.ts --share ${values.share} --gigabytes ${values.gigabytes}`,
+  ['postgresql-15', 'nginx-light'],
+)
 
 /** What a load needs: what is lost in a crash is loaded again. */
 const LOADING = `
@@ -272,11 +252,4 @@ const noteSearches = async (
 
 const SEARCHES = 57
 
-try {
-  await main()
-} finally {
-  for (const end of opened.toReversed()) await end()
-  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
-}
-writeFileSync(join(import.meta.dirname, 'nation.json'), `${JSON.stringify(result, null, 2)}\n`)
-process.exit()
+await measure(main, () => join(import.meta.dirname, 'nation.json'))

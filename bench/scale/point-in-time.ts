@@ -1,6 +1,6 @@
-import { statSync, writeFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { sql } from 'kysely'
@@ -12,16 +12,8 @@ import { openInstallation } from '../../src/server/start/open-installation.ts'
 import { pause } from './load.ts'
 import { copyMarket, fillMarket } from './market.ts'
 import { productNode } from './nodes.ts'
-import {
-  missingPackages,
-  nginx,
-  POSTGRES,
-  type Postgres,
-  ports,
-  run,
-  startCopy,
-  startPrimary,
-} from './parts.ts'
+import { openRun } from './open-run.ts'
+import { nginx, POSTGRES, type Postgres, ports, run, startCopy, startPrimary } from './parts.ts'
 import { becomeSubscriber, mark, marked } from './person.ts'
 import { allArchived, pgbackrest, secondsSince } from './pgbackrest.ts'
 
@@ -34,23 +26,11 @@ const { values } = parseArgs({
   },
 })
 const { folder } = values
-const missing = missingPackages(['postgresql-15', 'nginx-light', 'pgbackrest'])
-if (missing !== null) {
-  process.stderr.write(`${missing}\n`)
-  process.exit(1)
-}
-const say = (line: string) =>
-  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
-const opened: (() => unknown)[] = []
-const result: Record<string, unknown> = {
-  machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
-  load: loadavg().map(Math.round),
-  command: `node bench/scale/point-in-time.ts --share ${values.share} --copies ${values.copies}`,
-}
-const note = (name: string, value: unknown): void => {
-  result[name] = value
-  say(`${name}: ${JSON.stringify(value)}`)
-}
+const { opened, say, note, measure } = openRun(
+  `node bench/scale/point-in-time.ts --share ${values.share} --copies ${values.copies}`,
+  ['postgresql-15', 'nginx-light', 'pgbackrest'],
+)
+note('load', loadavg().map(Math.round))
 
 const main = async (): Promise<void> => {
   await rm(folder, { recursive: true, force: true })
@@ -216,15 +196,5 @@ const flipBackup = async ({ url }: Postgres) => {
   return { seconds: secondsSince(started), fileBytes: statSync(file).size }
 }
 
-try {
-  await main()
-} finally {
-  for (const end of opened.toReversed()) await end()
-  await rm(folder, { recursive: true, force: true })
-  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
-}
-writeFileSync(
-  join(import.meta.dirname, 'point-in-time.json'),
-  `${JSON.stringify(result, null, 2)}\n`,
-)
-process.exit()
+opened.push(() => rm(folder, { recursive: true, force: true }))
+await measure(main, () => join(import.meta.dirname, 'point-in-time.json'))

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Kysely, sql } from 'kysely'
@@ -14,15 +13,8 @@ import { liveTextBy } from './live-text.ts'
 import { pause, type Seen, underLoad } from './load.ts'
 import { copyMarket, fillMarket, midCity } from './market.ts'
 import { productNode } from './nodes.ts'
-import {
-  missingPackages,
-  nginx,
-  pgbouncer,
-  ports,
-  startAddress,
-  startPrimary,
-  startReplica,
-} from './parts.ts'
+import { openRun } from './open-run.ts'
+import { nginx, pgbouncer, ports, startAddress, startPrimary, startReplica } from './parts.ts'
 import { becomeSubscriber, marked, search } from './person.ts'
 
 /** `node bench/scale/run.ts [--share 1] [--copies 5] [--folder /tmp/flip-scale]`: see bench/README.md. */
@@ -36,24 +28,10 @@ const { values } = parseArgs({
 const { folder } = values
 const share = Number(values.share)
 const copies = Number(values.copies)
-const missing = missingPackages(['postgresql-15', 'pgbouncer', 'nginx-light'])
-if (missing !== null) {
-  process.stderr.write(`${missing}\n`)
-  process.exit(1)
-}
-const say = (line: string) =>
-  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
-const opened: (() => unknown)[] = []
-const result: Record<string, unknown> = {
-  machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
-  command: `node bench/scale/run.ts --share ${values.share} --copies ${values.copies}`,
-}
-
-/** Puts a figure into the result, and says it at once. */
-const note = (name: string, value: unknown): void => {
-  result[name] = value
-  say(`${name}: ${JSON.stringify(value)}`)
-}
+const { opened, result, say, note, measure } = openRun(
+  `node bench/scale/run.ts --share ${values.share} --copies ${values.copies}`,
+  ['postgresql-15', 'pgbouncer', 'nginx-light'],
+)
 
 const main = async (): Promise<void> => {
   const startedAt = new Date()
@@ -249,15 +227,6 @@ const databaseBytes = async (db: Kysely<Database>): Promise<number> => {
   return rows[0]?.bytes ?? 0
 }
 
-try {
-  await main()
-} finally {
-  for (const end of opened.toReversed()) await end()
-  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
-}
-if (Number(result.homes) >= 1_000_000)
-  writeFileSync(
-    join(import.meta.dirname, 'last-result.json'),
-    `${JSON.stringify(result, null, 2)}\n`,
-  )
-process.exit()
+await measure(main, () =>
+  Number(result.homes) >= 1_000_000 ? join(import.meta.dirname, 'last-result.json') : null,
+)

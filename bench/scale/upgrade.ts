@@ -1,17 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus } from 'node:os'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { DEMO_EMAIL } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/database/database.ts'
+import { partitionedTables } from '../../src/server/platform/database/partitions/partitioned-table.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
 import { attachEmbeddedPostgres } from '../../src/server/platform/embedded-postgres/attach-embedded-postgres.ts'
 import { DEMO_PASSWORD } from '../../src/server/start/services/demo-subscriber.ts'
 import { openReleaseBefore, startServerOf } from '../../tests/platform/release-before.ts'
 import { signInAt } from '../../tests/whole-server.ts'
+import { machine } from '../machine.ts'
 import { pause } from './load.ts'
 
 /** `node bench/scale/upgrade.ts --data .data [--city 'Seattle, WA'] [--folder /tmp/flip-upgrade] [--port 7500]`: see bench/README.md. */
@@ -29,13 +30,10 @@ const port = Number(asked.port)
 const say = (line: string) =>
   process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
 
-/** Those that are moved into partitions. */
-const moved = ['listing', 'list_price', 'valuation', 'known_home', 'search_match'] as const
-
-/** Rows of each of those tables, and a hash over all of them that is the same in whatever order they lie. */
+/** Rows of each table that is moved, and a hash over all of them that is the same in whatever order they lie. */
 const hashesOf = async (db: Kysely<Database>): Promise<Record<string, string>> => {
   const hashes: Record<string, string> = {}
-  for (const table of moved) {
+  for (const table of partitionedTables) {
     const { rows: columns } = await sql<{ name: string }>`
       SELECT column_name::text AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND table_name = ${table} ORDER BY 1`.execute(db)
@@ -59,7 +57,7 @@ const jobsLeft = async (db: Kysely<Database>): Promise<number> => {
 const leftToMove = async (db: Kysely<Database>): Promise<readonly string[]> => {
   const { rows } = await sql<{ name: string }>`
     SELECT relname::text AS name FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname = ANY(${[...moved]})`.execute(
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname = ANY(${[...partitionedTables]})`.execute(
     db,
   )
   return rows.map(({ name }) => name)
@@ -149,7 +147,7 @@ const settled = async (db: Kysely<Database>): Promise<void> => {
 const main = async (opened: (() => Promise<unknown>)[]): Promise<void> => {
   const dataDir = join(asked.folder, 'data')
   rmSync(dataDir, { recursive: true, force: true })
-  execFileSync('mkdir', ['-p', asked.folder])
+  mkdirSync(asked.folder, { recursive: true })
   if (!existsSync(asked.data)) throw new Error(`There is no data folder ${asked.data}.`)
   execFileSync('cp', ['-a', resolve(asked.data), dataDir])
   const release = await openReleaseBefore()
@@ -183,7 +181,7 @@ const main = async (opened: (() => Promise<unknown>)[]): Promise<void> => {
   say(JSON.stringify(before))
   const { rows: sizes } = await sql<{ bytes: number }>`
     SELECT sum(pg_total_relation_size(name::regclass))::float8 AS bytes
-    FROM unnest(${[...moved]}::text[]) AS name`.execute(db)
+    FROM unnest(${[...partitionedTables]}::text[]) AS name`.execute(db)
 
   const entered = await signInAt(old.url, DEMO_EMAIL, DEMO_PASSWORD)
   if ('refused' in entered) throw new Error(entered.refused)
@@ -199,7 +197,7 @@ const main = async (opened: (() => Promise<unknown>)[]): Promise<void> => {
     `This version answers at ${now.url} after ${secondsToStart} s; to be moved: ${await leftToMove(db)}`,
   )
   const secondsOf: Record<string, number> = {}
-  for (let left: readonly string[] = moved; left.length > 0; await pause(500)) {
+  for (let left: readonly string[] = partitionedTables; left.length > 0; await pause(500)) {
     const still = await leftToMove(db)
     for (const table of left.filter((name) => !still.includes(name))) {
       secondsOf[table] = Math.round((performance.now() - startedAt) / 1000)
@@ -212,7 +210,7 @@ const main = async (opened: (() => Promise<unknown>)[]): Promise<void> => {
   await settled(db)
   const after = await hashesOf(db)
   const result = {
-    machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}`,
+    machine,
     command: `node bench/scale/upgrade.ts --city '${asked.city}' --clients ${asked.clients}`,
     from: release.version,
     megabytes: Math.round((sizes[0]?.bytes ?? 0) / 2 ** 20),
@@ -222,7 +220,7 @@ const main = async (opened: (() => Promise<unknown>)[]): Promise<void> => {
     failed: Object.values(failed).reduce((one, other) => one + other, 0),
     failures: failed,
     rows: after,
-    sameRows: moved.every((table) => before[table] === after[table]),
+    sameRows: partitionedTables.every((table) => before[table] === after[table]),
   }
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
   writeFileSync(

@@ -1,21 +1,19 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
-import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import type { Point } from '../../src/domain/distance.ts'
 import { MAX_AREA_POINTS } from '../../src/domain/search/drawn-area.ts'
 import type { Region } from '../../src/domain/search/region.ts'
-import { readConfig } from '../../src/server/config/config.ts'
 import { findRowsIn } from '../../src/server/listings/queries.ts'
 import { findHomes } from '../../src/server/search/find-homes.ts'
-import { openInstallation } from '../../src/server/start/open-installation.ts'
 import { KeptModels } from '../../src/server/valuation/training/market-models.ts'
 import { onEarth } from '../../tests/search/on-earth.ts'
-import { asSubscriber, testApp } from '../../tests/test-app.ts'
+import { machine } from '../machine.ts'
 import { yardstickMs } from '../valuation/yardstick.ts'
 import { computed, runsBy, timed } from './measure.ts'
+import { openSearched, searchedAlike } from './search-over-http.ts'
 import { storeSyntheticMarket, syntheticCities, valueSyntheticMarket } from './synthetic-market.ts'
 import { valueLive } from './value-live.ts'
 
@@ -28,15 +26,8 @@ const { values } = parseArgs({
   },
 })
 const dataDir = values.folder ?? (await mkdtemp(join(tmpdir(), 'flip-bench-')))
-await mkdir(dataDir, { recursive: true })
-await chmod(dataDir, 0o755)
-const config = readConfig(
-  { FLIP_DATA_DIR: dataDir, FLIP_LOG_LEVEL: 'silent', FLIP_REQUESTS_PER_MINUTE: '1000000' },
-  '/',
-)
-if (!config.ok) throw new Error(config.error)
 const say = (line: string) => process.stderr.write(`${line}\n`)
-const { db, close } = await openInstallation(config.value, { clientName: 'bench', say })
+const { db, close, serve } = await openSearched(dataDir, say)
 
 /** Stores and values the homes, unless an earlier run did in the same folder: then nothing is said of how long it took. */
 const makeMarket = async () => {
@@ -63,39 +54,17 @@ const market = await makeMarket()
 
 const models = new KeptModels(db)
 const criteria = {
-  distance: 'mile',
+  ...searchedAlike,
   priceBelowMarket: 30_000 as number,
-  includeHomesForSale: false,
-  propertyType: 'House',
   maxPrice: 500_000 as number,
 } as const
 const byDeal = {
   roomAtLeast: 'light',
   ownDefaults: [{ scope: 'mine', values: { ratePercent: 9.5 }, setOn: {} }],
 } as const
-// Everything but the outside services: the token is checked by the test's own rule.
-const app = await testApp(db, config.value)
-const url = await app.listen({ port: 0, host: '127.0.0.1' })
-const agent = new Agent({ keepAlive: true })
-/** One whole HTTP search, its compressed answer read to the end but not unpacked: that is the browser's work. */
+const served = await serve()
 const search = (city: string, others: Partial<typeof criteria>) =>
-  new Promise<void>((resolve, reject) => {
-    const body = JSON.stringify({ ...criteria, ...others, city: `${city}, OH`, state: 'OH' })
-    const headers = {
-      ...asSubscriber,
-      'content-type': 'application/json',
-      'accept-encoding': 'gzip, deflate, br, zstd',
-    }
-    const asked = request(
-      `${url}/api/flip-search/flips`,
-      { method: 'POST', agent, headers },
-      (answer) => {
-        if (answer.statusCode !== 200) reject(new Error(`status ${answer.statusCode}`))
-        answer.on('end', resolve).on('error', reject).resume()
-      },
-    )
-    asked.on('error', reject).end(body)
-  })
+  served.search({ ...criteria, ...others, city })
 
 let searches = 0
 // A dollar more each time changes hardly a home of them, and the chance of each.
@@ -209,7 +178,7 @@ for (const { size, city, market: marketName, center, miles } of sizes) {
   say(`${size}: ${JSON.stringify(result[size])}`)
 }
 const report = {
-  machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+  machine,
   // More than the cores there are: others were at work, and wall times are too long.
   loadAtEnd: Math.round((loadavg()[0] ?? 0) * 10) / 10,
   yardstickMs: Math.round(yardstickMs()),
@@ -217,8 +186,7 @@ const report = {
   ...market,
   ...result,
 }
-agent.destroy()
-await app.close()
+await served.close()
 await close()
 if (values.folder === undefined) await rm(dataDir, { recursive: true, force: true })
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)

@@ -1,14 +1,11 @@
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
-import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { dayNumber } from '../../src/domain/iso-date.ts'
-import { readConfig } from '../../src/server/config/config.ts'
-import { piecesGivingWay } from '../../src/server/platform/pieces-giving-way.ts'
-import { openInstallation } from '../../src/server/start/open-installation.ts'
+import { givingWayBetweenPieces } from '../../src/server/platform/between-pieces.ts'
 import { revalueMarkets } from '../../src/server/valuation/revalue-markets.ts'
 import { openFittingThreads } from '../../src/server/valuation/training/fitting-threads.ts'
 import { salesByMarket } from '../../src/server/valuation/training/months/sales-by-market.ts'
@@ -18,8 +15,9 @@ import {
   modelSourcesOf,
 } from '../../src/server/valuation/training/training-sales.ts'
 import { openValuingThreads } from '../../src/server/valuation/values/value-homes.ts'
-import { asSubscriber, testApp } from '../../tests/test-app.ts'
+import { machine } from '../machine.ts'
 import { runsWhile } from '../search/measure.ts'
+import { openSearched } from '../search/search-over-http.ts'
 import {
   storeSyntheticMarket,
   syntheticCities,
@@ -40,51 +38,24 @@ const TRAINED = '100'
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'flip-bench-'))
-await chmod(dataDir, 0o755)
-const config = readConfig(
-  { FLIP_DATA_DIR: dataDir, FLIP_LOG_LEVEL: 'silent', FLIP_REQUESTS_PER_MINUTE: '1000000' },
-  '/',
-)
-if (!config.ok) throw new Error(config.error)
-const { db, close } = await openInstallation(config.value, { clientName: 'bench', say })
+const { db, close, serve } = await openSearched(dataDir, say)
 say('Storing homes…')
 const midCities = Number(given['mid-cities'])
 await storeSyntheticMarket(db, syntheticCities(Number(given.share), midCities))
 say('Training and valuing all of them once…')
 await valueSyntheticMarket(db)
 
-const app = await testApp(db, config.value)
-const url = await app.listen({ port: 0, host: '127.0.0.1' })
-const agent = new Agent({ keepAlive: true })
+const served = await serve()
 let searches = 0
-/** A whole HTTP search of a mid city, none of them the same as one before. */
-const search = () =>
-  new Promise<void>((resolve, reject) => {
-    searches += 1
-    const body = JSON.stringify({
-      city: `Mid ${searches % midCities}, OH`,
-      state: 'OH',
-      distance: 'mile',
-      priceBelowMarket: 30_000,
-      includeHomesForSale: false,
-      propertyType: 'House',
-      maxPrice: 500_000 + searches,
-    })
-    const headers = {
-      ...asSubscriber,
-      'content-type': 'application/json',
-      'accept-encoding': 'gzip, deflate, br, zstd',
-    }
-    const asked = request(
-      `${url}/api/flip-search/flips`,
-      { method: 'POST', agent, headers },
-      (answer) => {
-        if (answer.statusCode !== 200) reject(new Error(`status ${answer.statusCode}`))
-        answer.on('end', resolve).on('error', reject).resume()
-      },
-    )
-    asked.on('error', reject).end(body)
+/** A search of a mid city, none of them the same as one before. */
+const search = () => {
+  searches += 1
+  return served.search({
+    city: `Mid ${searches % midCities}`,
+    priceBelowMarket: 30_000,
+    maxPrice: 500_000 + searches,
   })
+}
 
 const threads = openValuingThreads()
 const fitting = openFittingThreads(threads.areAtWork)
@@ -97,7 +68,7 @@ const trainUntil = async (signal: AbortSignal): Promise<number> => {
   const sources = summary && modelSourcesOf(summary, summaries)
   if (!sources) throw new Error('the big city has sales')
   const { asOf } = summary
-  const giveWay = piecesGivingWay(threads.areAtWork)
+  const giveWay = givingWayBetweenPieces(threads.areAtWork)
   let trained = 0
   try {
     while (!signal.aborted) {
@@ -195,7 +166,7 @@ for (let round = 0; round < Number(given.rounds); round++) {
   })
 }
 const report = {
-  machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+  machine,
   // More than the cores there are: others were at work, and wall times are too long.
   loadAtEnd: Math.round((loadavg()[0] ?? 0) * 10) / 10,
   command: `node bench/valuation/beside-training.ts ${process.argv.slice(2).join(' ')}`.trim(),
@@ -204,8 +175,7 @@ const report = {
 await trainer.close()
 await fitting.close()
 await threads.close()
-agent.destroy()
-await app.close()
+await served.close()
 await close()
 await rm(dataDir, { recursive: true, force: true })
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)

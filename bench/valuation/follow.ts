@@ -8,10 +8,10 @@ import type { Database } from '../../src/server/platform/database/schema.ts'
 import { revalueMarkets } from '../../src/server/valuation/revalue-markets.ts'
 import { date } from '../../tests/listings/listing-facts.ts'
 import { followAndValue } from '../../tests/valuation/follow-changes.ts'
+import { machine } from '../machine.ts'
 import {
   countyListings,
   HOMES,
-  machine,
   openCounty,
   say,
   settings,

@@ -6,21 +6,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/schema.ts'
 import { revalueMarkets } from '../../src/server/valuation/revalue-markets.ts'
 import { openValuingThreads } from '../../src/server/valuation/values/value-homes.ts'
+import { machine } from '../machine.ts'
 import {
   SYNTHETIC_TODAY,
   type SyntheticCity,
   storeSyntheticMarket,
   syntheticCities,
 } from '../search/synthetic-market.ts'
-import {
-  HOMES,
-  machine,
-  openCounty,
-  openMarkets,
-  say,
-  type Timing,
-  timed,
-} from './synthetic-county.ts'
+import { HOMES, openCounty, openMarkets, say, type Timing, timed } from './synthetic-county.ts'
 import { yardstickMs } from './yardstick.ts'
 
 /** `node bench/valuation/revalue.ts [--dense [--mid-cities 9] [--no-big]] [--share 1]`: see bench/README.md. */

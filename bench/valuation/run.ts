@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises'
-import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { homeTableOf } from '../../src/domain/comps/home-table.ts'
 import { MarketSales } from '../../src/domain/comps/market-sales.ts'
@@ -11,6 +10,7 @@ import { fitMarketModel } from '../../src/domain/valuation/market-model/fit-mark
 import { ModelCursor } from '../../src/domain/valuation/market-model/market-model.ts'
 import { modelOfSales, rowsToFit } from '../../src/domain/valuation/market-model/model-of-sales.ts'
 import { LAST_DAY, syntheticSales } from '../../tests/listings/synthetic-sales.ts'
+import { machine } from '../machine.ts'
 import { medianMs, yardstickMs } from './yardstick.ts'
 
 /** `node bench/valuation/run.ts`: see bench/README.md. */
@@ -60,7 +60,7 @@ const atAllDistancesMs = value(DISTANCES)
 
 const perSecond = (count: number, ms: number) => Math.round((1000 * count) / ms)
 const report = {
-  machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+  machine,
   command: 'node bench/valuation/run.ts',
   sales: SALES,
   yardstickMs: Math.round(yardstick),

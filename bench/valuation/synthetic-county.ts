@@ -1,5 +1,5 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../src/domain/iso-date.ts'
@@ -18,8 +18,6 @@ export const HOMES = 21_613
 export const settings = { today: date('2024-12-31'), staleDays: 45 }
 
 export const say = (line: string) => process.stderr.write(`${line}\n`)
-
-export const machine = `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`
 
 type Opened = { readonly db: Kysely<Database>; readonly close: () => Promise<void> }
 

@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { homePage, searchColumbus } from '../../e2e/search/home-page.ts'
 import { signInFromWelcome } from '../../e2e/session/sign-in-page.ts'
 import { browserArguments, findBrowser } from '../../tests/screens/find-browser.ts'
+import { machine } from '../machine.ts'
 import { answerHomes } from './answer-homes.ts'
 import { lighthouse } from './lighthouse.ts'
 import { slowestSort } from './sort-delay.ts'
@@ -66,7 +67,7 @@ await browser.close()
 await product.stop()
 await rm(profile, { recursive: true })
 const report = {
-  machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}`,
+  machine,
   command: 'node bench/web/run.ts',
   browser: 'medians of 3 Lighthouse runs, its throttled phone',
   landing,

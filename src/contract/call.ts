@@ -36,10 +36,11 @@ export type Call = {
   /** Made twice it does what it does once, so pages send it again where an answer was lost. GETs always are. */
   readonly repeatable?: true
   /**
-   * No GET, but answered as one while the node only reads (`contract/reading-only.ts`): it changes nothing, or notes no
-   * more than that the caller was there.
+   * No GET, but answered as one while the node only reads (`contract/reading-only.ts`). `only`: it is asked with a body
+   * and keeps nothing, so that a personal token needs no more than `read` for it; `and notes`: it notes that the caller
+   * was there, where that can be kept.
    */
-  readonly reads?: true
+  readonly reads?: 'only' | 'and notes'
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType

@@ -20,28 +20,29 @@ export const tokenNeedsByBeginning: readonly (readonly [string, TokenNeed])[] = 
 
 /** What single calls need, by method and address, where the rule of `tokenNeedOf` would say something else. */
 export const tokenNeedExceptions: Readonly<Record<string, TokenNeed>> = {
-  // They are asked with a body, and keep nothing.
-  'POST /api/search/flips': 'read',
-  'POST /api/deals/{propertyId}/packet': 'read',
-  'POST /api/deals/work-out': 'read',
-  'POST /api/homes/values': 'read',
-  'POST /api/job-costs/statement': 'read',
   // They decide where alerts are sent to.
   'PUT /api/alerts/push': 'hooks',
   'DELETE /api/alerts/push/{id}': 'hooks',
 }
 
-/** One rule for every call: public ones take any token, `GET` needs `read`, all others `write`; but for what is above. */
+/**
+ * One rule for every call: public ones take any token, `GET` and what only reads need `read`, all others `write`; but for
+ * what is above.
+ */
 export const tokenNeedOf = ({
   method,
   path,
   access,
-}: Pick<Call, 'access'> & { readonly method: string; readonly path: string }): TokenNeed => {
+  reads,
+}: Pick<Call, 'access' | 'reads'> & {
+  readonly method: string
+  readonly path: string
+}): TokenNeed => {
   if (access === 'operators') return 'refused'
   const exception =
     tokenNeedExceptions[`${method} ${path}`] ??
     tokenNeedsByBeginning.find(([begin]) => path === begin || path.startsWith(`${begin}/`))?.[1]
   if (exception !== undefined) return exception
   if (access === 'public') return 'any'
-  return method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+  return method === 'GET' || method === 'HEAD' || reads === 'only' ? 'read' : 'write'
 }

@@ -37,6 +37,7 @@ import { isShareOpen } from './deals/shares/store.ts'
 import { registerFeeds } from './feeds/route.ts'
 import { registerFlips } from './flips/route.ts'
 import type { HomePlaces } from './homes/ports.ts'
+import { readsOfHome } from './homes/queries.ts'
 import { registerHomes } from './homes/route.ts'
 import { registerJobCosts } from './job-costs/route.ts'
 import { registerStreetArchive } from './map/route.ts'
@@ -55,8 +56,8 @@ import { registerPlaces } from './places/route.ts'
 import { describeApi } from './platform/api-description/describe-api.ts'
 import { registerDocsPage } from './platform/api-description/docs-page.ts'
 import { DatabaseUnavailable } from './platform/database/database-unavailable.ts'
-import type { Reads } from './platform/database/open-reads.ts'
-import { asReader } from './platform/database/reading-context.ts'
+import type { Reads } from './platform/database/replicas/open-reads.ts'
+import { asReader } from './platform/database/replicas/reading-context.ts'
 import type { Database } from './platform/database/schema.ts'
 import type { JobsHealth } from './platform/jobs/open-jobs.ts'
 import type { Guard } from './platform/requests/answer-calls.ts'
@@ -307,9 +308,10 @@ const registerForSubscribers = (
   const { config, db, places } = deps
   registerSearch(app, { db, reads, places, reporting, requireSubscriber })
   registerMarketConditions(app, { reads, places, requireSubscriber })
-  registerFlips(app, { reads, places, requireSubscriber })
+  registerFlips(app, { db, reads, places, requireSubscriber })
   registerRents(app, {
-    db: reads,
+    db,
+    reads,
     shipped: shippedFairMarketRents,
     today: () => localDateOf(deps.clock()),
     requireSubscriber,
@@ -339,7 +341,12 @@ const registerForSubscribers = (
     requireSubscriber,
     noteChange: noteDealChange(deps),
     readEvidence: (propertyId, asked, keeper) =>
-      homeEvidence({ db: reads, models }, propertyId, asked, keeper),
+      homeEvidence(
+        { db: readsOfHome(propertyId, { db, reads }), models },
+        propertyId,
+        asked,
+        keeper,
+      ),
   })
   registerJobCosts(app, { ...deps, files: jobFilesOf(config), requireSubscriber })
   registerSavedSearches(app, {

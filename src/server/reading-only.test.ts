@@ -44,7 +44,7 @@ const stage = async (given: { readonly verifies?: boolean } = {}) => {
     const { fastify } = z.parse(z.object({ fastify: z.custom<FastifyInstance>() }), message)
     fastify.addHook('onRoute', ({ method, url, config }) => {
       for (const one of [method].flat())
-        if (one !== 'HEAD') routes.push({ method: one, url, reads: config?.reads === true })
+        if (one !== 'HEAD') routes.push({ method: one, url, reads: config?.reads !== undefined })
     })
   }
   subscribe('fastify.initialization', collect)

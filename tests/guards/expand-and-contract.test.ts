@@ -39,10 +39,28 @@ it('what a migration takes away was of no use to the release before: it says fro
   const modules = Object.entries(await migrationModules()).filter(([name]) => name > LAST_OF_OLD)
   for (const [name, module] of modules) {
     const { up } = module as { readonly up: () => unknown }
-    if (!/\b(DROP|RENAME) COLUMN\b/i.test(up.toString())) continue
+    if (!takesAway(up.toString())) continue
     const notes = notesOf(module)
     expect('from' in notes || notes.oldVersion === 'must stop', name).toBe(true)
   }
+})
+
+const takesAway = (up: string): boolean =>
+  /\b(?:DROP|RENAME) (?:COLUMN|TABLE)\b|\bRENAME TO\b|\b(?:drop|rename)(?:Column|Table|To)\(/i.test(
+    up,
+  )
+
+it.each([
+  ['sql`ALTER TABLE listing DROP COLUMN price`', true],
+  ['sql`ALTER TABLE listing RENAME COLUMN price TO ask`', true],
+  ['sql`DROP TABLE deal_share`', true],
+  ['sql`ALTER TABLE deal_share RENAME TO deal_link`', true],
+  ["db.schema.alterTable('listing').dropColumn('price')", true],
+  ["db.schema.dropTable('deal_share')", true],
+  ['sql`ALTER TABLE listing ADD COLUMN price integer`', false],
+  ['sql`DROP INDEX listing_price`', false],
+])('is asked of %s', (up, expected) => {
+  expect(takesAway(up)).toBe(expected)
 })
 
 it('no migration makes an index on a table that grows with the market: writers would wait for as long as it takes', async () => {

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll } from 'vitest'
 
 type Keys = { readonly keyId: string; readonly secret: string; readonly region: string }
 type Signed = {
@@ -51,10 +52,29 @@ export const signatureOf = (
   return createHmac('sha256', key).update(toSign).digest('hex')
 }
 
-/** A bucket as S3 answers for one: signed requests alone, whole bodies alone, two objects a page of its list. */
-export const openS3Double = async (keys: Keys) => {
+/** A bucket for one test file, which is closed when its tests are done. */
+export const bucketForTests = () => {
+  let double: Awaited<ReturnType<typeof openS3Double>>
+  beforeAll(async () => {
+    double = await openS3Double(keys)
+  })
+  afterAll(() => double.close())
+  return {
+    /** How it is reached. */
+    bucket: () => ({ ...keys, bucketUrl: double.bucketUrl }),
+    objects: () => double.objects,
+    /** Answers this many requests as a service does that is overloaded. */
+    slowDown: (requests: number): void => {
+      double.faults.slowDowns = requests
+    },
+  }
+}
+
+const keys: Keys = { keyId: 'AKIAEXAMPLE', secret: 'a/secret+of=ours', region: 'us-west-2' }
+
+/** Answers as S3 does for a bucket: signed requests alone, whole bodies alone, two objects a page of its list. */
+const openS3Double = async (keys: Keys) => {
   const objects = new Map<string, { readonly content: Buffer; readonly at: Date }>()
-  /** Answers this many requests as a service does that is overloaded. */
   const faults = { slowDowns: 0 }
   const server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => {

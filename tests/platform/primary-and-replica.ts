@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { databaseOver, openDatabase, poolOf } from '../../src/server/platform/database/database.ts'
 import { LimitedPool } from '../../src/server/platform/database/limited-pool.ts'
-import type { Reads } from '../../src/server/platform/database/open-reads.ts'
-import { PrimaryWatch, standAfter } from '../../src/server/platform/database/primary-watch.ts'
-import { marketPool, ownPool } from '../../src/server/platform/database/read-pool.ts'
+import type { Reads } from '../../src/server/platform/database/replicas/open-reads.ts'
+import {
+  PrimaryWatch,
+  stateAfter,
+} from '../../src/server/platform/database/replicas/primary-watch.ts'
+import { marketPool, ownPool } from '../../src/server/platform/database/replicas/read-pool.ts'
 import { wayToDatabase } from './way-to-database.ts'
 
 const limits = { connectMs: 2_000, statementMs: 3_000 }
@@ -33,7 +36,7 @@ export const primaryAndReplicas = async (
         await sql`SELECT 1`.execute(watched)
         return { kind: 'there', position: '0/1' }
       } catch (error) {
-        return standAfter(error)
+        return stateAfter(error)
       }
     },
   })

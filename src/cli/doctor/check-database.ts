@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../domain/result.ts'
 import type { Config } from '../../server/config/config.ts'
 import { openDatabase } from '../../server/platform/database/database.ts'
 import { migrationState } from '../../server/platform/database/migrate.ts'
-import { openReads, whyNotRead } from '../../server/platform/database/open-reads.ts'
+import { openReads, whyNotRead } from '../../server/platform/database/replicas/open-reads.ts'
 import { rolesThatRun } from '../../server/platform/database/running-roles.ts'
 import type { Database } from '../../server/platform/database/schema.ts'
 import {

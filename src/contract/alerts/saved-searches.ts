@@ -198,7 +198,7 @@ export const savedSearchCalls = calls({
     ...ofOne,
     method: 'POST',
     path: '/api/alerts/searches/{id}/look',
-    reads: true,
+    reads: 'and notes',
     formerly: '/api/saved-searches/{id}/look',
     summary: 'Say that the caller has looked at what a saved search finds',
     description: 'None of its homes is new then.',

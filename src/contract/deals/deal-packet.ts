@@ -235,7 +235,7 @@ export const dealPacketCalls = calls({
   read: {
     method: 'POST',
     path: '/api/deals/{propertyId}/packet',
-    reads: true,
+    reads: 'only',
     tag: 'Deals',
     access: 'subscribers',
     summary: 'What the packet of a deal prints',

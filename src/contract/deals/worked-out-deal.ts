@@ -116,7 +116,7 @@ export const workedOutDealCalls = calls({
   workOut: {
     method: 'POST',
     path: '/api/deals/work-out',
-    reads: true,
+    reads: 'only',
     tag: 'Deals',
     access: 'subscribers',
     summary: 'Work a deal out without keeping it',

@@ -164,7 +164,7 @@ export const addedHomeCalls = calls({
     ...of,
     method: 'POST',
     path: '/api/homes/values',
-    reads: true,
+    reads: 'only',
     summary: 'Values of homes by their addresses',
     description: `Values up to ${MAX_HOMES_AT_ONCE.toLocaleString('en-US')} homes that need not be for sale, and keeps nothing of them. The answers are in the order of the homes.`,
     repeatable: true,

@@ -243,7 +243,7 @@ export const homeMarkCalls = calls({
     ...ofOne,
     method: 'PUT',
     path: '/api/marks/looks/{propertyId}',
-    reads: true,
+    reads: 'and notes',
     formerly: '/api/home-looks/{propertyId}',
     summary: 'Keep what a home is like as the caller looks at it',
     body: asSeenSchema,

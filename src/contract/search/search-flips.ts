@@ -87,7 +87,7 @@ export const searchCalls = calls({
   flips: {
     method: 'POST',
     path: '/api/search/flips',
-    reads: true,
+    reads: 'only',
     formerly: '/api/flip-search/flips',
     tag: 'Search',
     access: 'subscribers',

@@ -31,7 +31,7 @@ export const registerSignOut = (
 }
 
 const described = {
-  config: { access: 'public', reads: true },
+  config: { access: 'public', reads: 'and notes' },
   schema: {
     tags: ['Account'],
     summary: 'Log out',

@@ -3,6 +3,7 @@ import type { AccountData } from '../../contract/account/account-data.ts'
 import type { Box } from '../../domain/box.ts'
 import type { Point, SearchDistance } from '../../domain/distance.ts'
 import {
+  isAddedId,
   NO_AREA_ON_FILE,
   noValueSentences,
   type WhyNoValue,
@@ -108,6 +109,15 @@ export const addedIdOf = (
   accountId: RawBuilder<string>,
 ): RawBuilder<string | null> => sql<string | null>`(
   SELECT a.property_id FROM added_home AS a WHERE ${isOwn(propertyId, accountId)})`
+
+/**
+ * Where a home is read by its id: one that a person has added by what takes their changes, `db`, for a replica may not have
+ * it yet; any other where the market is read.
+ */
+export const readsOfHome = (
+  propertyId: string,
+  { db, reads }: { readonly db: Kysely<Database>; readonly reads: Kysely<Database> },
+): Kysely<Database> => (isAddedId(propertyId) ? db : reads)
 
 /** The answer where a home that its owner has added, or that is on county lists, has no value; null where it is neither. */
 export const noValueOfAdded = async (

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asSubscriber, createTestServer, type TestServer } from '../../../tests/test-app.ts'
+import { makeToken } from '../../../tests/tokens/make-token.ts'
 import { referenceDeal } from '../../domain/deals/deal-for-tests.ts'
 import { jobLimits } from '../../domain/job-costs/job.ts'
 
@@ -47,6 +48,13 @@ it('reads a statement with a title above its header, whatever separates its cell
   expect((await read(semicolons)).json()).toMatchObject({
     rows: [['2026-03-14', '=1+1', '5.00', '']],
   })
+})
+
+it('takes a personal token that may only read: nothing is kept', async () => {
+  const statement = 'Date,Amount\n03/14/2026,5.00\n'
+  const asked = async (scope: 'read' | 'hooks') =>
+    (await read(statement, (await makeToken(server, { scopes: [scope] })).headers)).statusCode
+  expect([await asked('read'), await asked('hooks')]).toEqual([200, 403])
 })
 
 it.each([

@@ -33,7 +33,7 @@ export const registerStatements = (app: FastifyInstance, requireSubscriber: Guar
         config: {
           access: 'subscribers',
           takesLong: true,
-          reads: true,
+          reads: 'only',
           problems: { 400: ['file-empty', 'file-not-readable'], 413: ['file-too-large'] },
         },
         schema: {

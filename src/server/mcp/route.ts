@@ -69,7 +69,7 @@ export const registerMcp = async (app: FastifyInstance, deps: McpDeps): Promise<
     mcp.route({
       method: ['GET', 'POST', 'DELETE'],
       url: MCP_PATH,
-      config: { access: 'subscribers', token: 'any', reads: true },
+      config: { access: 'subscribers', token: 'any', reads: 'only' },
       onRequest: async (request, reply) => {
         const refusal = originValidationResponse(webRequestOf(request, deps.origin()), origins)
         if (refusal !== undefined) return sendOn(reply, refusal)

@@ -8,7 +8,7 @@ import { searchCalls } from '../../contract/search/search-flips.ts'
 import { ownDefaultsIn } from '../../domain/deals/inputs/own-defaults.ts'
 import { MAX_HOMES } from '../../domain/search/criteria.ts'
 import { listDefaults } from '../deals/queries.ts'
-import { noValueOfAdded } from '../homes/queries.ts'
+import { noValueOfAdded, readsOfHome } from '../homes/queries.ts'
 import { noValue, readPriceHistory, readRemarks } from '../listings/queries.ts'
 import { choicesOf, choseAsListed } from '../marks/choices/queries.ts'
 import { homeCorrectionsOf } from '../marks/conditions/queries.ts'
@@ -110,7 +110,8 @@ export const registerSearch = (
         listDefaults(db, principal),
         homeCorrectionsOf(db, principal),
       ])
-      const home = await findHome(reads, propertyId, {
+      const from = readsOfHome(propertyId, { db, reads })
+      const home = await findHome(from, propertyId, {
         distance: query.distance,
         includeHomesForSale: query.includeHomesForSale === 'true',
         priceBelowMarket: query.priceBelowMarket,
@@ -122,7 +123,7 @@ export const registerSearch = (
       })
       if (!home)
         throw (
-          (await noValueOfAdded(reads, principal, propertyId)) ?? (await noValue(reads, propertyId))
+          (await noValueOfAdded(from, principal, propertyId)) ?? (await noValue(from, propertyId))
         )
       const [history, remarks] = await Promise.all([
         readPriceHistory(reads, home.propertyId),

@@ -4,8 +4,8 @@ import { LastKnown } from '../platform/requests/last-known.ts'
 import type { FoundToken } from '../tokens/store.ts'
 
 /**
- * What was last known of those who ask, by which they are let in, or not, while the node only reads: what has ended, as
- * far as this node or the replica knows, stays ended.
+ * What was last known of callers, by which they are let in, or not, while the node only reads: a session, token or
+ * account that has ended, as far as this node or the replica knows, stays ended.
  */
 export const knownCallers = (readingOnlySince: () => Date | null) => {
   const accounts = new LastKnown<AccountRow>({

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { DatabaseUnavailable } from '../platform/database/database-unavailable.ts'
-import { asWriter, isReader } from '../platform/database/reading-context.ts'
+import { asWriter, isReader } from '../platform/database/replicas/reading-context.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { noteUse, type Use } from './store.ts'
 
@@ -8,7 +8,7 @@ type Waiting = { readonly use: Use; readonly at: Date; readonly requests: number
 
 /**
  * Notes what personal tokens are used for. What cannot be noted of a request that only reads is kept in memory and noted
- * once it can be: at most `MOST_WAITING` kinds of use, the first that came.
+ * once it can be: at most `MAX_WAITING` kinds of use, the first that came.
  */
 export class TokenUses {
   readonly #db: Kysely<Database>
@@ -43,7 +43,7 @@ export class TokenUses {
     const { tokenId, call, network, refused } = more.use
     const key = JSON.stringify([tokenId, call, network, refused])
     const before = this.#waiting.get(key)
-    if (before === undefined && this.#waiting.size >= MOST_WAITING) return
+    if (before === undefined && this.#waiting.size >= MAX_WAITING) return
     this.#waiting.set(key, { ...more, requests: (before?.requests ?? 0) + more.requests })
     // Not as the request that could not note it, which only reads.
     this.#timer ??= asWriter(() =>
@@ -67,4 +67,4 @@ export class TokenUses {
   }
 }
 
-const MOST_WAITING = 10_000
+const MAX_WAITING = 10_000

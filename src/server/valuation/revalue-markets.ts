@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import { givingWayBetweenPieces } from '../platform/between-pieces.ts'
 import { renewStatistics } from '../platform/database/planner-statistics.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { piecesGivingWay } from '../platform/pieces-giving-way.ts'
 import { learnFromAsks } from './learn-from-asks.ts'
 import type { SaleFiles } from './ports.ts'
 import { countHomesForSale, isDemoMarket, subjectsOf } from './stored-homes.ts'
@@ -212,7 +212,7 @@ const trainMarket = async (
   if (training === 'as it is') return stored ? 'kept' : null
   const { inputs, modelOf } = training
   if (stored?.inputs === inputs) return 'kept'
-  const giveWay = piecesGivingWay(threads.areAtWork)
+  const giveWay = givingWayBetweenPieces(threads.areAtWork)
   const take = (sales: readonly TrainingSale[]) => {
     signal.throwIfAborted()
     trainer.take(sales)

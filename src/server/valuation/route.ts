@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { accuracyCalls } from '../../contract/accuracy.ts'
 import { evidenceCalls } from '../../contract/valuation/evidence.ts'
-import { noValueOfAdded } from '../homes/queries.ts'
+import { noValueOfAdded, readsOfHome } from '../homes/queries.ts'
 import { noValue, readPriceHistory, readRemarks } from '../listings/queries.ts'
 import { choseAsListed } from '../marks/choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -57,11 +57,10 @@ export const registerEvidence = (
           ? await choseAsListed(db, principal, propertyId)
           : query.asListed === 'true',
     }
-    const evidence = await homeEvidence({ db: reads, models }, propertyId, asked, principal)
+    const from = readsOfHome(propertyId, { db, reads })
+    const evidence = await homeEvidence({ db: from, models }, propertyId, asked, principal)
     if (evidence === null)
-      throw (
-        (await noValueOfAdded(reads, principal, propertyId)) ?? (await noValue(reads, propertyId))
-      )
+      throw (await noValueOfAdded(from, principal, propertyId)) ?? (await noValue(from, propertyId))
     const [history, remarks] = await Promise.all([
       readPriceHistory(reads, evidence.home.propertyId),
       readRemarks(reads, evidence.home.propertyId),

@@ -13,7 +13,7 @@ import { OffMarketMark } from '../ui/OffMarketMark.tsx'
 import { VerdictMark } from '../ui/VerdictMark.tsx'
 import { formatUsd } from '../ui/words/format.ts'
 import { offerUsdWords } from '../ui/words/whole-dollars.ts'
-import { markableOf } from './markable-of.ts'
+import { markableOnLists } from './markable-on-lists.ts'
 import { RowsOfLists } from './rows/RowsOfLists.tsx'
 
 /** A home on lists: where it is, whether it is for sale, its figures, and each list with its source and day. */
@@ -72,7 +72,7 @@ export const HomeOnListsCard = ({ onLists }: { readonly onLists: HomeOnLists }) 
         <RowsOfLists rows={countyLists} />
       </div>
       <div className="-mb-1 -ml-2 mt-auto pt-1">
-        <MarkMenu home={markableOf(onLists)} look="plain" under="start" />
+        <MarkMenu home={markableOnLists(onLists)} look="plain" under="start" />
       </div>
     </article>
   )

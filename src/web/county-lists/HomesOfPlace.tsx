@@ -26,7 +26,7 @@ import {
 import { HomeOnListsCard } from './HomeOnListsCard.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { countiesOf, homesSentence, pageWords, stackedSentence } from './list-sentences.ts'
-import { markableOf } from './markable-of.ts'
+import { markableOnLists } from './markable-on-lists.ts'
 import { PurchaserLaws } from './rows/PurchaserLaws.tsx'
 
 type HomesOfPlaceProps = {
@@ -103,7 +103,7 @@ const Found = ({ asked, found }: FoundProps) => {
           ))}
         </ul>
         <Pages asked={asked} found={found} />
-        <HomeKeys list={list} homes={homes.map(markableOf)} />
+        <HomeKeys list={list} homes={homes.map(markableOnLists)} />
         <MarkNotes />
       </section>
     </HomeMarksContext>

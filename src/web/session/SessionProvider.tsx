@@ -3,6 +3,7 @@ import { type Parser, useRouter } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { ClientConfig } from '../../contract/client-config.ts'
 import { useClientConfig } from '../data/ask/client-config.tsx'
+import { type MarkOutboxSlot, MarkOutboxSlotContext } from '../data/kept/marks/mark-outbox-slot.ts'
 import { type StorageSlot, StorageSlotContext } from '../data/storage/storage-slot.ts'
 import { askedForOf } from './asked-for.ts'
 import { createSession } from './create-session.ts'
@@ -16,6 +17,7 @@ import { openSessionMarks } from './session-marks.ts'
 /** Knows who is signed in, for everything inside. */
 export const SessionProvider = ({ children }: { readonly children: ReactNode }) => {
   const slot = useContext(StorageSlotContext)
+  const outbox = useContext(MarkOutboxSlotContext)
   const { parser } = useRouter()
   const { settled, config } = useClientConfig()
   const [arrival] = useState(createArrival)
@@ -24,7 +26,7 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }) 
     createSession({
       open: () => open(arrival.config),
       marks,
-      forget: () => forget(slot),
+      forget: () => forget(slot, outbox),
       page: sessionPageOf(window, parser),
       log: (message, error) => console.error(message, error),
     }),
@@ -95,7 +97,9 @@ const keepPages = (): void => {
     .catch((error: unknown) => console.warn('The pages are not kept', error))
 }
 
-const forget = async (slot: StorageSlot): Promise<void> => {
+const forget = async (slot: StorageSlot, outbox: MarkOutboxSlot): Promise<void> => {
+  outbox.current?.end()
+  outbox.current = null
   try {
     const { openBrowserStorage } = await import('../data/storage/open-browser-storage.ts')
     slot.current ??= openBrowserStorage(window)

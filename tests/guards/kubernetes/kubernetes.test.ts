@@ -90,13 +90,18 @@ describe.skipIf(kubectl === null)('what is rendered for Kubernetes', { timeout: 
       }
     }
     const services = objects.filter(({ kind }) => kind === 'HTTPRoute' || kind === 'Ingress')
-    for (const way of services)
-      for (const [, service, port] of JSON.stringify(way).matchAll(
-        /"(?:service":\{"name|backendRefs":\[\{"name)":"([^"]+)","port":(?:\{"name":)?"?(\w+)/g,
-      ))
+    for (const way of services) {
+      const named = [
+        ...JSON.stringify(way).matchAll(
+          /"(?:service":\{"name|backendRefs":\[\{"name)":"([^"]+)","port":(?:\{"name":)?"?(\w+)/g,
+        ),
+      ]
+      expect(named, way.metadata.name).not.toEqual([])
+      for (const [, service, port] of named)
         expect(JSON.stringify(pick(there('Service', service), 'spec.ports')), service).toMatch(
           new RegExp(`"(?:port|name)":"?${port}\\b`),
         )
+    }
     for (const scaler of objects.filter(({ kind }) => kind === 'HorizontalPodAutoscaler')) {
       const target = there('Deployment', pick(scaler, 'spec.scaleTargetRef.name'))
       expect(pick(target, 'spec.template')).toBeDefined()

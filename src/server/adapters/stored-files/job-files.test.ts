@@ -1,25 +1,20 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openS3Double, signatureOf } from '../../../../tests/job-costs/s3-double.ts'
+import { describe, expect, it } from 'vitest'
+import { bucketForTests, signatureOf } from '../../../../tests/job-costs/s3-double.ts'
 import { temporaryFiles } from '../../../../tests/platform/temporary-files.ts'
 import type { JobFileStore } from '../../job-costs/ports.ts'
 import { diskFiles } from './disk-files.ts'
 import { s3Files } from './s3-files.ts'
 
 const temporary = temporaryFiles()
-const keys = { keyId: 'AKIAEXAMPLE', secret: 'a/secret+of=ours', region: 'us-west-2' }
-let double: Awaited<ReturnType<typeof openS3Double>>
-beforeAll(async () => {
-  double = await openS3Double(keys)
-})
-afterAll(() => double.close())
+const { bucket, objects, slowDown } = bucketForTests()
 
 const named = (digit: string) => digit.repeat(32)
 
 describe.each<[string, () => JobFileStore]>([
   ['on disk', () => diskFiles(join(temporary.folder, 'files'))],
-  ['in a bucket', () => s3Files({ ...keys, bucketUrl: double.bucketUrl })],
+  ['in a bucket', () => s3Files(bucket())],
 ])('files %s', (_, open) => {
   it('come back as they were kept, and are gone once removed', async () => {
     const store = open()
@@ -62,10 +57,10 @@ it('leaves nothing half written on disk', async () => {
 
 describe('a bucket', () => {
   it('is asked again where it is overloaded', async () => {
-    double.faults.slowDowns = 2
-    const store = s3Files({ ...keys, bucketUrl: double.bucketUrl })
+    slowDown(2)
+    const store = s3Files(bucket())
     await store.write(named('c'), Buffer.from('c'))
-    expect(double.objects.has(`job-files/${named('c')}`)).toBe(true)
+    expect(objects().has(`job-files/${named('c')}`)).toBe(true)
     await store.remove(named('c'))
   })
 
@@ -74,9 +69,9 @@ describe('a bucket', () => {
     ['another key', { keyId: 'AKIAOTHER' }, 'InvalidAccessKeyId'],
     ['another region', { region: 'eu-west-1' }, 'AuthorizationHeaderMalformed'],
   ])('refuses %s, and the fault names why', async (_, wrong, code) => {
-    const store = s3Files({ ...keys, bucketUrl: double.bucketUrl, ...wrong })
+    const store = s3Files({ ...bucket(), ...wrong })
     await expect(store.write(named('d'), Buffer.from('d'))).rejects.toThrow(`403 (${code})`)
-    expect(double.objects.size).toBe(0)
+    expect(objects().size).toBe(0)
   })
 
   it('is stood in for by one that signs as the developer guide of S3 does in its example', () => {

@@ -1,24 +1,19 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openS3Double } from '../../../../tests/job-costs/s3-double.ts'
+import { describe, expect, it } from 'vitest'
+import { bucketForTests } from '../../../../tests/job-costs/s3-double.ts'
 import { temporaryFiles } from '../../../../tests/platform/temporary-files.ts'
 import type { SaleFiles } from '../../valuation/ports.ts'
 import { diskSaleFiles, s3SaleFiles } from './sale-files.ts'
 
 const temporary = temporaryFiles()
-const keys = { keyId: 'AKIAEXAMPLE', secret: 'a/secret+of=ours', region: 'us-west-2' }
-let double: Awaited<ReturnType<typeof openS3Double>>
-beforeAll(async () => {
-  double = await openS3Double(keys)
-})
-afterAll(() => double.close())
+const { bucket } = bucketForTests()
 
 const path = 'market=981/month=2026-01/part.parquet'
 
 describe.each<[string, () => SaleFiles]>([
   ['on disk', () => diskSaleFiles(join(temporary.folder, 'sale-months'))],
-  ['in a bucket', () => s3SaleFiles({ ...keys, bucketUrl: double.bucketUrl })],
+  ['in a bucket', () => s3SaleFiles(bucket())],
 ])('files of sales %s', (_, open) => {
   it('come back as they were written last, and are gone once removed', async () => {
     const files = open()

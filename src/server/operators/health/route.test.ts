@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/platfor
 import { wayToDatabase } from '../../../../tests/platform/way-to-database.ts'
 import { openDatabase } from '../../platform/database/database.ts'
 import { migrateToLatest } from '../../platform/database/migrate.ts'
-import type { ReplicaFigures } from '../../platform/database/open-reads.ts'
+import type { ReplicaFigures } from '../../platform/database/replicas/open-reads.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { attachEmbeddedPostgres } from '../../platform/embedded-postgres/attach-embedded-postgres.ts'
 import type { JobsState } from '../../platform/jobs/open-jobs.ts'

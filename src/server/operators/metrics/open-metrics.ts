@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { SEARCH_SUMMARY_HEADER } from '../../../contract/search/found-homes.ts'
 import type { Backplane } from '../../platform/backplane/backplane.ts'
 import { connectionsOf } from '../../platform/database/database.ts'
-import type { Reads } from '../../platform/database/open-reads.ts'
+import type { Reads } from '../../platform/database/replicas/open-reads.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { readStoredFigures, type StoredFigure, type StoredValue } from './stored-figures.ts'
 

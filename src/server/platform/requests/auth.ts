@@ -64,8 +64,8 @@ declare module 'fastify' {
     access?: 'public' | 'subscribers' | 'operators'
     /** What it needs of a personal token; by the rule of the contract (`tokenNeedOf`) where it does not say. */
     token?: TokenNeed
-    /** Answered while the node only reads, as each GET is: it changes nothing, or only notes something on the side. */
-    reads?: boolean
+    /** No GET, but answered as one while the node only reads, as `Call` has it. */
+    reads?: 'only' | 'and notes'
   }
 }
 
@@ -99,8 +99,13 @@ export const authenticate = (
   })
   app.addHook('onRoute', (route) => {
     if (!takesAccessTokens(route)) return
-    const { access = 'signed in', token } = route.config ?? {}
-    const call = { method: String(route.method), path: pathOf(route.url), access } as const
+    const { access = 'signed in', token, reads } = route.config ?? {}
+    const call = {
+      method: String(route.method),
+      path: pathOf(route.url),
+      access,
+      ...(reads === undefined ? {} : { reads }),
+    } as const
     // Former addresses are for pages of an earlier version.
     const need = route.schema?.deprecated === true ? 'refused' : tokenNeedOf(call)
     route.config = { ...route.config, token: token ?? need }

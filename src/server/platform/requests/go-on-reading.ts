@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { READING_ONLY_SINCE_HEADER } from '../../../contract/reading-only.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
-import { asReader, asWriter } from '../database/reading-context.ts'
+import { asReader, asWriter } from '../database/replicas/reading-context.ts'
 import { Problem } from './problem.ts'
 
 /**
@@ -42,7 +42,7 @@ const isUnder = (address: string, { routeOptions: { url } }: FastifyRequest): bo
 
 /** Whether a request changes nothing, or only notes something on the side. */
 export const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
-  method === 'GET' || method === 'HEAD' || routeOptions.config.reads === true
+  method === 'GET' || method === 'HEAD' || routeOptions.config.reads !== undefined
 
 /** What becomes of a change while the node only reads: nothing of it was begun. */
 export const readingOnlyProblem = (): Problem =>

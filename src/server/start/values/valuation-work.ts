@@ -13,7 +13,7 @@ import type { ValuationJobHandlers, ValuationJobs } from '../../valuation/jobs.t
 import { learnFromAsks } from '../../valuation/learn-from-asks.ts'
 import type { SaleFiles } from '../../valuation/ports.ts'
 import {
-  FEWEST_FOR_FILES,
+  MIN_SALES_FOR_FILES,
   salesInMonths,
   writeSaleMonths,
 } from '../../valuation/training/months/write-sale-months.ts'
@@ -175,7 +175,7 @@ const beginMarkets = async (deps: ValuationWorkDeps, refit: Refit): Promise<void
   for (const [market, training] of await marketsToValue(db, refit)) {
     await jobs.send(db, 'refit-market', { market, training }, { key: `${market} ${refit}` })
     const closed = training === null || training === 'as it is' ? undefined : training.closed
-    if (!deps.saleFiles || !closed || salesInMonths(closed) < FEWEST_FOR_FILES) continue
+    if (!deps.saleFiles || !closed || salesInMonths(closed) < MIN_SALES_FOR_FILES) continue
     const { months } = closed
     await jobs.send(db, 'write-sale-months', { market, months }, { key: market })
   }

@@ -327,3 +327,25 @@ it('shows a deal as this device has it while the server does not have that yet',
   )
   expect(screen.queryByRole('heading', { name: 'Dear one' })).toBeNull()
 })
+
+it('asks for the deals again once the server has one that this device has kept', async () => {
+  const draft = { version: 3, name: 'Cheaper', inputs: inputsOf(), startedFrom: inputsOf() }
+  localStorage.setItem('dealDraft.u1.1', JSON.stringify(draft))
+  const { promise: isTaken, resolve: take } = Promise.withResolvers<void>()
+  const request = async (_: string, __: object, work: (lock: object) => unknown) => work({})
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: { request } }))
+  let first = kept('1')
+  api.answer('PUT /api/deals/*', async ({ body }) => {
+    await isTaken
+    const { version, name = '' } = putDealSchema.parse(body)
+    first = kept('1', { name, version: version + 1 })
+    return json(first)
+  })
+  openScreen('/deals')
+  api.answer(LIST, () => json({ deals: [first, dear], next: null, total: 2 }))
+  const cheaper = await row('Cheaper')
+  expect(cheaper.getByText(/Not sent yet/)).toBeDefined()
+  take()
+  await cheaper.findByText(/Updated Nov 21, 2026/)
+  expect(cheaper.queryByText(/Not sent yet/)).toBeNull()
+})

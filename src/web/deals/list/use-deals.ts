@@ -13,6 +13,7 @@ import { openStore } from '../../data/storage/open-store.ts'
 import { useUserId } from '../../session/session.ts'
 import { hideChange, showChange, showFailedChange } from '../../ui/feedback/Toaster.tsx'
 import { draftSchema } from '../worksheet/keep-deal.ts'
+import { hearDealDraftSent } from '../worksheet/send-deal-drafts.ts'
 import { titleOf, type WorkedDeal, workedDeal } from './worked-deal.ts'
 
 /** The subscriber's deals with what they come to, the last changed first; and what can be done to them. */
@@ -26,7 +27,13 @@ export const useDeals = () => {
   )
   const askAgain = useRef(again)
   askAgain.current = again
-  useEffect(() => hearReadingOnly(() => askAgain.current()), [])
+  useEffect(() => {
+    const ask = () => askAgain.current()
+    const leave = [hearReadingOnly(ask), hearDealDraftSent(ask)]
+    return () => {
+      for (const one of leave) one()
+    }
+  }, [])
   const { shownOf, keeperOf } = useKeptEach<KeptDeal | null, DealChange>({
     // So long a deletion can be undone.
     calmMs: UNDO_MS,

@@ -22,10 +22,20 @@ export const sendDealDrafts = async (userId: string): Promise<void> => {
       async (lock) => {
         const draft = lock === null ? null : read()
         if (draft === null || !(await isSent(propertyId, draft))) return
-        if (JSON.stringify(read()) === JSON.stringify(draft)) drafts.removeOne(userId, propertyId)
+        if (JSON.stringify(read()) !== JSON.stringify(draft)) return
+        drafts.removeOne(userId, propertyId)
+        sent.dispatchEvent(new Event('sent'))
       },
     )
   }
+}
+
+const sent = new EventTarget()
+
+/** Hears each time that the server has got such a deal, until the returned function is called. */
+export const hearDealDraftSent = (heard: () => void): (() => void) => {
+  sent.addEventListener('sent', heard)
+  return () => sent.removeEventListener('sent', heard)
 }
 
 /** Whether the server has it then. */

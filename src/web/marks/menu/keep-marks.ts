@@ -12,8 +12,8 @@ import type { HomeMarks, MarkableHome, MarkTexts } from './home-marks.ts'
 
 /**
  * The marks as they stand on screen, on top of those the server keeps. A change shows at once and is sent in turn by the
- * page's outbox. Where the server cannot be reached, or can only read, it stays as it is wished, and is sent again; one
- * that is refused is taken back. Both are said. Ends with the function it returns, but for what was changed by then.
+ * page's outbox. Where the server cannot be reached, or can only read, it stays as it is wished, and is sent again, which
+ * is said; one that is refused is taken back, which the outbox says. Ends with the function it returns, but for what was changed by then.
  */
 export const keepMarks = (
   { marks, looks }: HomeMarksKept,
@@ -64,15 +64,9 @@ export const keepMarks = (
       wanted && toWanted(wanted),
       kept.get(propertyId) ?? null,
     )
-    if (changed.ok) {
-      if (saying.waits && said.get(propertyId) === saying)
-        say(({ showChange }) => showChange(words))
-    } else if (changed.error.kind !== 'aborted') {
-      undos.delete(propertyId)
-      // By then another home may be in sight.
-      const text = `${home.addressLine}: ${changed.error.text}`
-      say(({ showFailedChange }) => showFailedChange(propertyId, text))
-    }
+    if (!changed.ok) undos.delete(propertyId)
+    else if (saying.waits && said.get(propertyId) === saying)
+      say(({ showChange }) => showChange(words))
   }
 
   /** Makes a change, and offers to take it back. */
@@ -150,7 +144,7 @@ export const keepMarks = (
   })
 
   outbox.takeUp()
-  for (const [propertyId, view] of outbox.begin()) {
+  for (const [propertyId, view] of outbox.begin(marks)) {
     showOf(propertyId, view)
     putOrDelete(kept, propertyId, view.kept)
   }

@@ -14,7 +14,7 @@ import {
 import { hashOfSale } from './sales-by-market.ts'
 
 /** Fewer sales are read from Postgres in a moment. */
-export const FEWEST_FOR_FILES = 5000
+export const MIN_SALES_FOR_FILES = 5000
 
 /** How many sales the closed months of a market hold. */
 export const salesInMonths = ({ months }: Pick<ClosedMonths, 'months'>): number =>

@@ -8,6 +8,7 @@ import {
 import { err, ok, type Result } from '../../../../domain/result.ts'
 import { ask } from '../../ask/ask.ts'
 import { keptInstead } from '../../ask/changed-elsewhere.ts'
+import { readingOnlySince } from '../../ask/reading-only.ts'
 import { type CallFailure, isAway } from '../../ask/request.ts'
 import { createMarkDraftStorage, type MarkDraft } from '../../storage/mark-drafts.ts'
 import { openStore } from '../../storage/open-store.ts'
@@ -23,23 +24,34 @@ type KeptHome = {
   readonly home: HomeOfMark
   readonly keeper: Keeper<Mark, Change>
   view: KeptView<Mark>
+  /** Which of all changes its last one was. */
+  lastOrder: number
 }
 /** Called with the mark of a home whenever something becomes of its changes. */
 type Heard = (propertyId: string, view: KeptView<Mark>) => void
+/** Says on the screen that a change has come to nothing, and why. */
+type SayRefused = (home: HomeOfMark, text: string) => void
 
 export type MarkOutbox = ReturnType<typeof createMarkOutbox>
 
 /**
  * The changes of marks that one tab has made and the server does not have yet, whichever screen made them. Each is on the
- * device until the server has it, so it outlives the page: it is sent once, in its turn, by whichever tab is open then.
+ * device until the server has it or refuses it, so it outlives the page: it is sent once, in its turn, by whichever tab is
+ * open then. One that is refused is taken back, and that is said, also where the page that made it is gone.
  */
-export const createMarkOutbox = (userId: string | null, store = openStore(() => localStorage)) => {
+export const createMarkOutbox = (
+  userId: string | null,
+  store = openStore(() => localStorage),
+  sayRefused: SayRefused = showRefused,
+) => {
   const drafts = userId === null ? null : createMarkDraftStorage(store, userId)
   const homes = new Map<string, KeptHome>()
   const hearers = new Set<Heard>()
   /** Changes that the device had at some time: once it has not, another tab has sent them. */
   const wasOnDevice = new Set<string>()
   const known = new Set<string>()
+  /** Homes with a change on the device that is older than what this tab has not sent yet. */
+  const leftForLater = new Set<string>()
   /** The change that finds out when the server can be reached again: the others wait for it. */
   let away: { readonly id: string; readonly failure: CallFailure } | null = null
   let lastOrder = 0
@@ -57,6 +69,8 @@ export const createMarkOutbox = (userId: string | null, store = openStore(() => 
     { id, home: { propertyId }, wanted }: Change,
     before: Mark,
   ): Promise<Result<Mark, CallFailure>> => {
+    // It waited for its turn.
+    if (ended) return err(NOT_NOW)
     if (wasOnDevice.has(id) && drafts?.has(id) === false) return keptNow(propertyId)
     const sent = await sendChange(propertyId, wanted, before)
     if (sent.ok) drafts?.remove(id)
@@ -64,12 +78,12 @@ export const createMarkOutbox = (userId: string | null, store = openStore(() => 
   }
 
   const send = async (change: Change, before: Mark): Promise<Result<Mark, CallFailure>> => {
-    if (ended) return err(NOT_OURS)
+    if (ended) return err(NOT_NOW)
     if (away !== null && away.id !== change.id) return err(away.failure)
     const sent = await oneTabAtATime(`mark ${userId} ${change.home.propertyId}`, () =>
       sendNow(change, before),
     )
-    if (!sent.ok && isAway(sent.error)) away ??= { id: change.id, failure: sent.error }
+    if (!sent.ok && isUndecided(sent.error)) away ??= { id: change.id, failure: sent.error }
     else if (away?.id === change.id) {
       away = null
       queueMicrotask(() => {
@@ -96,7 +110,7 @@ export const createMarkOutbox = (userId: string | null, store = openStore(() => 
       send,
       instead: (failure) => keptInstead(failure, z.nullable(homeMarkSchema)),
       isAsWanted: (now, { wanted }) => isAsWanted(now, wanted),
-      after: (failure) => (isAway(failure) ? 'wait' : 'take back'),
+      after: (failure) => (isUndecided(failure) ? 'wait' : 'take back'),
       drafts: {
         write: (_, before, pending) => {
           for (const { id } of pending) noted.add(id)
@@ -109,17 +123,42 @@ export const createMarkOutbox = (userId: string | null, store = openStore(() => 
       onView: (view) => {
         of.view = view
         for (const heard of hearers) heard(propertyId, view)
+        if (leftForLater.has(propertyId)) queueMicrotask(takeUp)
       },
     })
-    const of: KeptHome = { home, keeper, view: { kept, shown: kept, keeping: { state: 'kept' } } }
+    const view: KeptView<Mark> = { kept, shown: kept, keeping: { state: 'kept' } }
+    const of: KeptHome = { home, keeper, view, lastOrder: 0 }
     homes.set(propertyId, of)
     return of
   }
 
-  const change = (made: Change, kept: Mark) => {
-    known.add(made.id)
-    lastOrder = Math.max(lastOrder, made.order)
-    return (homes.get(made.home.propertyId) ?? open(made.home, kept)).keeper.change(made)
+  const change = async (made: Change, kept: Mark) => {
+    const { id, home, order } = made
+    known.add(id)
+    lastOrder = Math.max(lastOrder, order)
+    const of = homes.get(home.propertyId) ?? open(home, kept)
+    of.lastOrder = order
+    const changed = await of.keeper.change(made)
+    if (!changed.ok && changed.error.kind !== 'aborted') sayRefused(home, changed.error.text)
+    return changed
+  }
+
+  const takeUp = (): void => {
+    if (ended) return
+    leftForLater.clear()
+    for (const [id, { before, ...draft }] of drafts?.all() ?? []) {
+      if (known.has(id)) continue
+      const { propertyId } = draft.home
+      const there = homes.get(propertyId)
+      // What is settled here may be older than what the change was made of.
+      if (there?.keeper.isSettled()) homes.delete(propertyId)
+      else if (there !== undefined && draft.order < there.lastOrder) {
+        leftForLater.add(propertyId)
+        continue
+      }
+      wasOnDevice.add(id)
+      void change({ id, ...draft }, before)
+    }
   }
 
   // Another tab has sent what this one waits with: how the mark is now is asked for.
@@ -137,21 +176,22 @@ export const createMarkOutbox = (userId: string | null, store = openStore(() => 
       const order = Math.max(Date.now(), lastOrder + 1)
       return change({ id: crypto.randomUUID(), home, wanted, order }, kept)
     },
-    /** Goes on with what the device has from before, of this tab or of one that was closed. */
-    takeUp: (): void => {
-      for (const [id, { before, ...draft }] of drafts?.all() ?? []) {
-        if (known.has(id)) continue
-        wasOnDevice.add(id)
-        // What is settled here may be older than what the change was made of.
-        const { propertyId } = draft.home
-        if (homes.get(propertyId)?.keeper.isSettled()) homes.delete(propertyId)
-        void change({ id, ...draft }, before)
+    /**
+     * Goes on with what the device has from before, of this tab or of one that was closed. What another tab has changed
+     * before a change of this one comes after it, so that it does not replace something newer.
+     */
+    takeUp,
+    /**
+     * The homes of which more is known here than by the marks that the server has just listed, as they are shown: their
+     * changes were not sent yet, or the server only reads and has not got them yet. What else is known is forgotten.
+     */
+    begin: (listed: readonly HomeMarkKept[]): ReadonlyMap<string, KeptView<Mark>> => {
+      const versions = new Map(listed.map(({ propertyId, version }) => [propertyId, version]))
+      for (const [propertyId, { keeper, view }] of [...homes]) {
+        const isNewer = (view.kept?.version ?? Infinity) > (versions.get(propertyId) ?? 0)
+        if (keeper.isSettled() && !(isNewer && readingOnlySince() !== null))
+          homes.delete(propertyId)
       }
-    },
-    /** The homes whose changes the server does not have, as they are shown; what else is known of marks is forgotten. */
-    begin: (): ReadonlyMap<string, KeptView<Mark>> => {
-      for (const [propertyId, { keeper }] of [...homes])
-        if (keeper.isSettled()) homes.delete(propertyId)
       return new Map([...homes].map(([propertyId, { view }]) => [propertyId, view]))
     },
     /** The homes whose changes the server does not have, with their marks as they are shown. */
@@ -168,16 +208,33 @@ export const createMarkOutbox = (userId: string | null, store = openStore(() => 
     end: (): void => {
       ended = true
       window.removeEventListener('storage', hearStore)
+      for (const { keeper } of homes.values()) keeper.stop()
     },
   }
 }
 
-/** How a home's mark is kept now. */
+/**
+ * Whether the server has neither made a change nor refused it for good: no one took it, its person must sign in first, or
+ * too much was asked at once.
+ */
+const isUndecided = (failure: CallFailure): boolean =>
+  isAway(failure) ||
+  failure.kind === 'aborted' ||
+  (failure.kind === 'refused' && (failure.status === 401 || failure.status === 429))
+
+/** By then another home may be in sight. It is shown by the next screen that shows such texts. */
+const showRefused: SayRefused = ({ propertyId, addressLine }, text) =>
+  void import('../../../ui/feedback/Toaster.tsx').then(
+    ({ showFailedChange }) => showFailedChange(propertyId, `${addressLine}: ${text}`),
+    () => undefined,
+  )
+
+/** How a home's mark is kept now. A server that only reads may not know it yet: it is asked again later. */
 const keptNow = async (propertyId: string): Promise<Result<Mark, CallFailure>> => {
   const answer = await ask(homeMarkCalls.list, {})
-  return answer.ok
-    ? ok(answer.value.marks.find((mark) => mark.propertyId === propertyId) ?? null)
-    : answer
+  if (!answer.ok) return answer
+  if (readingOnlySince() !== null) return err(NOT_NOW)
+  return ok(answer.value.marks.find((mark) => mark.propertyId === propertyId) ?? null)
 }
 
 /** Browsers give locks to pages with a safe address only; without them the versions of marks refuse what comes twice. */
@@ -198,4 +255,4 @@ export const outboxIn = (slot: MarkOutboxSlot, userId: string | null): MarkOutbo
   return outbox
 }
 
-const NOT_OURS: CallFailure = { kind: 'unreachable', text: '' }
+const NOT_NOW: CallFailure = { kind: 'unreachable', text: '' }

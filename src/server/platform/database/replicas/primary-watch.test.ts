@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { DatabaseUnavailable } from './database-unavailable.ts'
-import { type PrimaryStand, PrimaryWatch, standAfter } from './primary-watch.ts'
+import { DatabaseUnavailable } from '../database-unavailable.ts'
+import { type PrimaryState, PrimaryWatch, stateAfter } from './primary-watch.ts'
 
-const stage = (first: PrimaryStand['kind'] = 'there') => {
+const stage = (first: PrimaryState['kind'] = 'there') => {
   const primary = { kind: first, second: 0 }
   const watch = new PrimaryWatch({
     look: async () => {
@@ -119,6 +119,6 @@ describe('what a failed look says', () => {
     ],
     ['silent over a statement', new Error('no answer in time'), 'silent'],
   ])('%s', (_, error, kind) => {
-    expect(standAfter(new DatabaseUnavailable(error))).toEqual({ kind })
+    expect(stateAfter(new DatabaseUnavailable(error))).toEqual({ kind })
   })
 })

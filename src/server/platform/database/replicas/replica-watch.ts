@@ -4,14 +4,14 @@ import type { Position } from './primary-watch.ts'
  * What a look at a replica found: whether it follows another database, whether it has what the primary had when it was
  * last asked for (null where no such position is known), and how far it is.
  */
-export type ReplicaStand = {
+export type ReplicaState = {
   readonly follows: boolean
   readonly has: boolean | null
   readonly position: string
 }
 
 /** Asks a replica, by a position of the primary; rejects when it gets no answer. */
-export type AskReplica = (position: string | null) => Promise<ReplicaStand>
+export type AskReplica = (position: string | null) => Promise<ReplicaState>
 
 /** Why a replica is not read; `not known` until the primary has said how far it is. */
 export type ReplicaFault = 'not known' | 'does not answer' | 'too far behind' | 'no replica'
@@ -57,39 +57,39 @@ export class ReplicaWatch {
   async look(newest: Position | null): Promise<void> {
     if (newest === null) return
     this.#mark ??= newest
-    const stand = await this.#asked(this.#mark.position)
-    if (stand?.has === true) {
+    const state = await this.#asked(this.#mark.position)
+    if (state?.has === true) {
       this.#asOf = this.#mark.at
       this.#mark = null
     }
     // One that comes back from a crash replays what it had shown already: nothing known of it counts any more.
-    if (stand === null) this.#asOf = Number.NEGATIVE_INFINITY
+    if (state === null) this.#asOf = Number.NEGATIVE_INFINITY
     const behindMs = this.#now() - this.#asOf
     this.#lagSeconds = Number.isFinite(behindMs) ? Math.round(behindMs / 1000) : null
-    if (stand === null) this.#fault = 'does not answer'
-    else if (!stand.follows) this.#fault = 'no replica'
+    if (state === null) this.#fault = 'does not answer'
+    else if (!state.follows) this.#fault = 'no replica'
     else this.#fault = behindMs > MAX_LAG_SECONDS * 1000 ? 'too far behind' : null
   }
 
   /** Looks once while the primary is away, by the oldest position that it must have. */
   async lookWithoutPrimary(needed: Position | null): Promise<void> {
-    const stand = await this.#asked(needed?.position ?? null)
+    const state = await this.#asked(needed?.position ?? null)
     this.#lagSeconds = null
     // What it had when the primary was last asked no longer counts once the primary is back.
     this.#asOf = Number.NEGATIVE_INFINITY
     this.#mark = null
-    if (stand === null) this.#fault = 'does not answer'
+    if (state === null) this.#fault = 'does not answer'
     // One that was promoted has all that it had; one that never followed another is another database.
-    else if (!stand.follows && !this.#hasFollowed) this.#fault = 'no replica'
+    else if (!state.follows && !this.#hasFollowed) this.#fault = 'no replica'
     else if (needed === null) this.#fault = 'not known'
-    else this.#fault = stand.has === true ? null : 'too far behind'
+    else this.#fault = state.has === true ? null : 'too far behind'
   }
 
-  async #asked(position: string | null): Promise<ReplicaStand | null> {
-    const stand = await this.#ask(position).catch(() => null)
-    this.#position = stand?.position ?? null
-    if (stand?.follows === true) this.#hasFollowed = true
-    return stand
+  async #asked(position: string | null): Promise<ReplicaState | null> {
+    const state = await this.#ask(position).catch(() => null)
+    this.#position = state?.position ?? null
+    if (state?.follows === true) this.#hasFollowed = true
+    return state
   }
 }
 

@@ -1,12 +1,12 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
-import { DatabaseUnavailable, ReadingOnly } from './database-unavailable.ts'
-import type { LimitedPool } from './limited-pool.ts'
-import { type PrimaryWatch, standAfter } from './primary-watch.ts'
+import { DatabaseUnavailable, ReadingOnly } from '../database-unavailable.ts'
+import type { LimitedPool } from '../limited-pool.ts'
+import { type PrimaryWatch, stateAfter } from './primary-watch.ts'
 import { isReader } from './reading-context.ts'
 
 /** The databases that hold the same, and which of them may be asked. */
-export type Ways = {
+export type Databases = {
   readonly primary: LimitedPool
   /** Those replicas that may be read now, the first to be asked first. */
   readonly replicas: () => readonly LimitedPool[]
@@ -14,26 +14,26 @@ export type Ways = {
 }
 
 /**
- * Connections for the market: to a replica, going over to the next and then to the primary for what one cannot answer.
+ * Connections for the market: to a replica; what it cannot answer is asked of the next one, and then of the primary.
  * Transactions are the primary's, while it is there.
  */
-export const marketPool = (ways: Ways): PostgresPool => ({
-  options: ways.primary.options,
-  connect: async () => new ReadClient(ways, 'market'),
+export const marketPool = (databases: Databases): PostgresPool => ({
+  options: databases.primary.options,
+  connect: async () => new ReadClient(databases, 'market'),
   end: async () => undefined,
 })
 
 /**
- * Connections for what people keep: to the primary. Who only reads (`asReader`) goes over to a replica while the primary
- * is away, where each statement is held to reading; all others are refused at once with `ReadingOnly`.
+ * Connections for what people keep: to the primary. While it is away, callers that only read (`asReader`) get a replica,
+ * where each statement is held to reading; all others are refused at once with `ReadingOnly`.
  */
-export const ownPool = (ways: Ways): PostgresPool => ({
-  options: ways.primary.options,
-  connect: async () => (isReader() ? new ReadClient(ways, 'own') : connectToChange(ways)),
+export const ownPool = (databases: Databases): PostgresPool => ({
+  options: databases.primary.options,
+  connect: async () => (isReader() ? new ReadClient(databases, 'own') : connectToChange(databases)),
   end: async () => undefined,
 })
 
-const connectToChange = async ({ primary, watch }: Ways): Promise<PostgresPoolClient> => {
+const connectToChange = async ({ primary, watch }: Databases): Promise<PostgresPoolClient> => {
   if (watch.away !== null) throw new ReadingOnly()
   try {
     return await unlessAway(watch, primary.connect(), (late) => late.release())
@@ -44,17 +44,17 @@ const connectToChange = async ({ primary, watch }: Ways): Promise<PostgresPoolCl
 }
 
 class ReadClient implements PostgresPoolClient {
-  readonly #ways: Ways
+  readonly #databases: Databases
   readonly #of: 'market' | 'own'
   /** The replicas that have failed, and how often the primary may still be asked. */
   readonly #failed = new Set<LimitedPool>()
   #primaryTries = 2
   #client: { readonly pool: LimitedPool; readonly connected: PostgresPoolClient } | null = null
-  /** Where a transaction is under way it cannot go over. */
+  /** Where a transaction is under way: the rest of it can be asked of no other. */
   #transaction: PostgresPoolClient | null = null
 
-  constructor(ways: Ways, of: 'market' | 'own') {
-    this.#ways = ways
+  constructor(databases: Databases, of: 'market' | 'own') {
+    this.#databases = databases
     this.#of = of
   }
 
@@ -68,14 +68,15 @@ class ReadClient implements PostgresPoolClient {
     const begins = BEGINS.test(text)
     let failure: unknown = new DatabaseUnavailable(new Error('no replica can be read'))
     for (let pool = this.#next(begins); pool !== undefined; pool = this.#next(begins)) {
-      const held = this.#of === 'own' && (pool !== this.#ways.primary || this.#primaryTries < 2)
+      const held =
+        this.#of === 'own' && (pool !== this.#databases.primary || this.#primaryTries < 2)
       try {
         return await this.#ask(pool, { text, parameters, begins, held })
       } catch (error) {
         if (tookTooLong(error)) throw error
         if (held && isRefusedAsChange(error)) {
           this.#give(false)
-          throw this.#ways.watch.away === null ? failure : new ReadingOnly()
+          throw this.#databases.watch.away === null ? failure : new ReadingOnly()
         }
         failure = error
         await this.#leave(pool, error)
@@ -85,8 +86,8 @@ class ReadClient implements PostgresPoolClient {
   }
 
   #next(begins: boolean): LimitedPool | undefined {
-    const { primary, watch } = this.#ways
-    const replicas = this.#ways.replicas().filter((pool) => !this.#failed.has(pool))
+    const { primary, watch } = this.#databases
+    const replicas = this.#databases.replicas().filter((pool) => !this.#failed.has(pool))
     if (watch.away !== null) return replicas[0]
     const [first] = this.#of === 'market' && !begins ? replicas : []
     return first ?? (this.#primaryTries > 0 ? primary : undefined)
@@ -97,8 +98,8 @@ class ReadClient implements PostgresPoolClient {
     const client = await this.#connect(pool)
     const ask = (statement: string, given: readonly unknown[] = []): Promise<unknown> => {
       const answer = client.query(statement, given)
-      return pool === this.#ways.primary
-        ? unlessAway(this.#ways.watch, answer, () => undefined)
+      return pool === this.#databases.primary
+        ? unlessAway(this.#databases.watch, answer, () => undefined)
         : answer
     }
     if (begins) {
@@ -119,21 +120,22 @@ class ReadClient implements PostgresPoolClient {
     this.#give(false)
     const connecting = pool.connect()
     try {
-      const connected = await (pool === this.#ways.primary
-        ? unlessAway(this.#ways.watch, connecting, (late) => late.release())
+      const connected = await (pool === this.#databases.primary
+        ? unlessAway(this.#databases.watch, connecting, (late) => late.release())
         : connecting)
       this.#client = { pool, connected }
       return connected
     } catch (error) {
       // A caller that waited for a connection in vain has waited long enough.
-      if (pool === this.#ways.primary && standAfter(error).kind !== 'gone') this.#primaryTries = 0
+      if (pool === this.#databases.primary && stateAfter(error).kind !== 'gone')
+        this.#primaryTries = 0
       throw error
     }
   }
 
   /** After a failure: never asks the same replica again; throws what another could not answer either. */
   async #leave(pool: LimitedPool, error: unknown): Promise<void> {
-    const { primary, watch } = this.#ways
+    const { primary, watch } = this.#databases
     if (pool !== primary) {
       this.#give(false)
       this.#failed.add(pool)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { piecesGivingWay } from './pieces-giving-way.ts'
+import { givingWayBetweenPieces } from './between-pieces.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
@@ -22,7 +22,7 @@ const pauseOf = async (pause: () => Promise<void>): Promise<number> => {
 
 it('pauses three times as long as a piece took while others wait, and not otherwise', async () => {
   let othersWait = true
-  const pause = piecesGivingWay(() => othersWait)
+  const pause = givingWayBetweenPieces(() => othersWait)
   vi.advanceTimersByTime(10)
   expect(await pauseOf(pause)).toBe(30)
   vi.advanceTimersByTime(20)

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { DatabaseUnavailable } from './database-unavailable.ts'
+import { DatabaseUnavailable } from '../database-unavailable.ts'
 
 /** What a look at the primary found: how far its log is, or why nothing can be written to it. */
-export type PrimaryStand =
+export type PrimaryState =
   | { readonly kind: 'there'; readonly position: string }
   /** It answers, but is too busy to say how far it is. */
   | { readonly kind: 'busy' }
@@ -16,7 +16,7 @@ export type Position = { readonly at: number; readonly position: string }
 
 export type PrimaryWatchOptions = {
   /** Looks once, over a connection of its own; never rejects. */
-  readonly look: () => Promise<PrimaryStand>
+  readonly look: () => Promise<PrimaryState>
   /** The time of day, for people. */
   readonly clock?: () => Date
   /** Milliseconds that no clock that is set back can change. */
@@ -25,10 +25,11 @@ export type PrimaryWatchOptions = {
 
 /**
  * Finds out whether the primary is away: it is from the second look in a row that finds it gone, from the third where it
- * is silent, and back with the first that finds it there. Looks one at a time; who asks meanwhile waits for the one under way.
+ * is silent, and back with the first that finds it there. Looks one at a time: a caller that asks meanwhile waits for the
+ * look that is under way.
  */
 export class PrimaryWatch {
-  readonly #look: () => Promise<PrimaryStand>
+  readonly #look: () => Promise<PrimaryState>
   readonly #clock: () => Date
   readonly #now: () => number
   readonly #listeners = new Set<() => void>()
@@ -65,7 +66,7 @@ export class PrimaryWatch {
     return this.#looking
   }
 
-  /** Whether the primary is away, found out now: for who has just had no answer of it. */
+  /** Whether the primary is away, found out now: for a caller that it has just not answered. */
   async isAwayNow(): Promise<boolean> {
     // The first look may have begun before the primary went away.
     for (let looks = 0; looks < SILENT_LOOKS && this.#away === null; looks++) {
@@ -84,18 +85,18 @@ export class PrimaryWatch {
 
   async #lookOnce(): Promise<void> {
     const at = this.#now()
-    const stand = await this.#look()
-    if (stand.kind === 'gone' || stand.kind === 'silent') {
+    const state = await this.#look()
+    if (state.kind === 'gone' || state.kind === 'silent') {
       this.#missed++
-      if (this.#missed >= (stand.kind === 'gone' ? GONE_LOOKS : SILENT_LOOKS)) this.#goAway()
+      if (this.#missed >= (state.kind === 'gone' ? GONE_LOOKS : SILENT_LOOKS)) this.#goAway()
       return
     }
     this.#missed = 0
     this.#away = null
-    if (stand.kind === 'there')
+    if (state.kind === 'there')
       this.#positions = [
         ...this.#positions.filter((one) => at - one.at <= KEPT_MS),
-        { at, position: stand.position },
+        { at, position: state.position },
       ]
   }
 
@@ -107,14 +108,14 @@ export class PrimaryWatch {
   }
 }
 
-/** One connection that broke off says little; a second that is refused says that no one is there. */
+/** One connection that broke off says little. A second one that is refused says that there is no server. */
 const GONE_LOOKS = 2
 /** Silence is also what a busy machine hears, that of the node as well. */
 const SILENT_LOOKS = 3
 const KEPT_MS = 10_000
 
 /** What a look that failed says of the primary. */
-export const standAfter = (error: unknown): PrimaryStand => {
+export const stateAfter = (error: unknown): PrimaryState => {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   if (cause instanceof pg.DatabaseError)
     return { kind: GONE.test(cause.code ?? '') && !FULL.test(cause.message) ? 'gone' : 'busy' }

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { databaseOver, openDatabase, poolOf } from './database.ts'
-import { LimitedPool } from './limited-pool.ts'
-import { type PrimaryStand, PrimaryWatch, standAfter } from './primary-watch.ts'
+import { databaseOver, openDatabase, poolOf } from '../database.ts'
+import { LimitedPool } from '../limited-pool.ts'
+import type { Database } from '../schema.ts'
+import { type PrimaryState, PrimaryWatch, stateAfter } from './primary-watch.ts'
 import { marketPool, ownPool } from './read-pool.ts'
 import {
   MAX_LAG_SECONDS,
   type ReplicaFault,
-  type ReplicaStand,
+  type ReplicaState,
   ReplicaWatch,
 } from './replica-watch.ts'
-import type { Database } from './schema.ts'
 
 /** Where a node reads that has replicas beside its primary. */
 export type Reads = {
@@ -20,7 +20,7 @@ export type Reads = {
    */
   readonly market: Kysely<Database>
   /**
-   * What people keep: the primary. While it is away, those who only read (`asReader`) are answered by a replica, and
+   * What people keep: the primary. While it is away, callers that only read (`asReader`) are answered by a replica, and
    * changes fail at once with `ReadingOnly`.
    */
   readonly own: Kysely<Database>
@@ -70,7 +70,7 @@ export const openReads = async (
   const watch = new PrimaryWatch({ look: () => lookAtPrimary(watchedPrimary) })
   const replicas = connectionStrings.map(openReplica)
   const readable = () => inOrder(replicas, watch.away !== null).map(({ pool }) => pool)
-  const ways = { primary: poolOf(primary), replicas: readable, watch }
+  const databases = { primary: poolOf(primary), replicas: readable, watch }
   const look = async () => {
     const before = watch.positions.at(-1)
     await watch.look()
@@ -97,8 +97,8 @@ export const openReads = async (
   }, LOOK_EVERY_MS).unref()
   const readingOnlySince = () => (readable().length > 0 ? watch.away : null)
   return {
-    market: databaseOver(marketPool(ways)),
-    own: databaseOver(ownPool(ways)),
+    market: databaseOver(marketPool(databases)),
+    own: databaseOver(ownPool(databases)),
     readingOnlySince,
     replicas: () => replicas.map(({ watch: { fault, lagSeconds } }) => ({ fault, lagSeconds })),
     note: () =>
@@ -129,7 +129,7 @@ const openReplica = (connectionString: string): Replica => {
   return {
     pool: new LimitedPool({ ...of, maxConnections: 10, limits: replicaLimits }),
     watched,
-    watch: new ReplicaWatch((position) => standOf(watched, position)),
+    watch: new ReplicaWatch((position) => replicaState(watched, position)),
   }
 }
 
@@ -187,7 +187,7 @@ export const whyNotRead = (fault: ReplicaFault, number?: number): string => {
 }
 
 /** What is flushed: a replica never gets more. One that follows another database takes no changes. */
-const lookAtPrimary = async (db: Kysely<Database>): Promise<PrimaryStand> => {
+const lookAtPrimary = async (db: Kysely<Database>): Promise<PrimaryState> => {
   try {
     const { rows } = await sql<{ position: string | null }>`
       SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_current_wal_flush_lsn()::text END AS position`.execute(
@@ -196,12 +196,12 @@ const lookAtPrimary = async (db: Kysely<Database>): Promise<PrimaryStand> => {
     const position = rows[0]?.position ?? null
     return position === null ? { kind: 'gone' } : { kind: 'there', position }
   } catch (error) {
-    return standAfter(error)
+    return stateAfter(error)
   }
 }
 
-const standOf = async (db: Kysely<Database>, needed: string | null): Promise<ReplicaStand> => {
-  const { rows } = await sql<ReplicaStand>`
+const replicaState = async (db: Kysely<Database>, needed: string | null): Promise<ReplicaState> => {
+  const { rows } = await sql<ReplicaState>`
     SELECT follows, position::text AS position, position >= ${needed}::text::pg_lsn AS has
     FROM (SELECT pg_is_in_recovery() AS follows,
       CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()

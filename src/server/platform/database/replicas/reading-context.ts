@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const reading = new AsyncLocalStorage<boolean>()
 
 /**
- * Runs something that only reads, but for what it notes on the side: what it asks of a person's own rows may go over to a
- * replica while the primary is away.
+ * Runs something that only reads, apart from what it notes on the side: while the primary is away, what it asks of a
+ * person's own rows may be answered by a replica.
  */
 export const asReader = <T>(run: () => T): T => reading.run(true, run)
 

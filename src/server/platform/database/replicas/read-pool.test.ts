@@ -1,11 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { primaryAndReplicas } from '../../../../tests/platform/primary-and-replica.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
-import { DatabaseUnavailable, ReadingOnly } from './database-unavailable.ts'
+import { primaryAndReplicas } from '../../../../../tests/platform/primary-and-replica.ts'
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../../tests/platform/test-database.ts'
+import { DatabaseUnavailable, ReadingOnly } from '../database-unavailable.ts'
+import type { Database } from '../schema.ts'
 import { openReads } from './open-reads.ts'
 import { asReader, asWriter } from './reading-context.ts'
-import type { Database } from './schema.ts'
 
 let primary: TestDatabase
 let replica: TestDatabase
