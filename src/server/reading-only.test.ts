@@ -14,7 +14,11 @@ import {
   takeListings,
   testApp,
 } from '../../tests/test-app.ts'
+import { newDealShareSchema } from '../contract/deals/deal-shares.ts'
+import { keptDealSchema } from '../contract/deals/kept-deals.ts'
+import { feedCalls } from '../contract/feeds.ts'
 import { tokenCalls } from '../contract/tokens.ts'
+import { referenceDeal } from '../domain/deals/deal-for-tests.ts'
 import { ok } from '../domain/result.ts'
 
 const HEADER = 'reading-only-since'
@@ -173,6 +177,35 @@ describe('while the primary is away', () => {
     const taken = toPrimary.taken()
     expect(await all()).toEqual(before)
     expect(toPrimary.taken()).toBe(taken)
+  })
+
+  it('links to deals, feeds and calendars that others were given are read, though it cannot be noted', async () => {
+    const { goAway, ask } = await stage()
+    const [home] = z.parse(
+      z.array(z.object({ propertyId: z.string() })),
+      JSON.parse((await ask('POST', '/api/search/flips', { body: search })).body),
+    )
+    const inputs = referenceDeal()
+    const deal = `/api/deals/${home?.propertyId}`
+    const kept = await ask('PUT', deal, { body: { version: 0, inputs, startedFrom: inputs } })
+    const { version } = z.parse(keptDealSchema, JSON.parse(kept.body))
+    const chosen = { off: {}, pinned: [], within: { miles: null, days: null, sizePercent: null } }
+    const comps = { distance: 'mile', includeHomesForSale: false, chosen }
+    const shared = await ask('POST', `${deal}/shares`, {
+      body: { version, preparedBy: 'Ann', ...comps },
+    })
+    expect([shared.status, shared.body]).toEqual([200, expect.any(String)])
+    const { token } = z.parse(newDealShareSchema, JSON.parse(shared.body))
+    const feed = await ask('POST', '/api/feeds', { body: { searchId: null } })
+    const { addresses } = z.parse(feedCalls.make.answer, JSON.parse(feed.body))
+    const opened = async () => {
+      const urls = [`/api/deals/shared/${token}`, new URL(addresses[0] ?? '').pathname]
+      const answers = await Promise.all(urls.map((url) => ask('GET', url, { as: {} })))
+      return answers.map(({ status, body }) => ({ status, body }))
+    }
+    await goAway()
+    const meanwhile = await opened()
+    expect(meanwhile.map(({ status }) => status)).toEqual([200, 200])
   })
 
   it('every call that changes something is refused to everyone, before a database is asked', async () => {

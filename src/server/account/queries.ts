@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import type { AccountRow } from './account-store.ts'
-import { toSubscription } from './subscription/to-subscription.ts'
+import { type SubscriptionColumns, toSubscription } from './subscription/to-subscription.ts'
 
 /**
  * Those of some accounts whose subscription is live. Until the transaction ends none of them can be deleted, so that
@@ -13,7 +13,22 @@ export const liveAccountsOf = async (
   now: Date,
 ): Promise<Set<string>> => {
   if (accountIds.length === 0) return new Set()
-  const accounts = await trx
+  const accounts = await activeOf(trx, accountIds).orderBy('id').forKeyShare().execute()
+  return new Set(accounts.flatMap((account) => (isLive(account, now) ? account.id : [])))
+}
+
+/** Whether the subscription of an account is live, for what only reads. */
+export const hasLiveSubscription = async (
+  db: Kysely<Database>,
+  accountId: string,
+  now: Date,
+): Promise<boolean> => {
+  const account = await activeOf(db, [accountId]).executeTakeFirst()
+  return account !== undefined && isLive(account, now)
+}
+
+const activeOf = (db: Kysely<Database>, accountIds: readonly string[]) =>
+  db
     .selectFrom('account')
     .select([
       'id',
@@ -26,13 +41,9 @@ export const liveAccountsOf = async (
     ])
     .where('state', '=', 'active')
     .where(sql<boolean>`id = ANY(${accountIds}::text[])`)
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
-  return new Set(
-    accounts.flatMap((account) => (toSubscription(account, now)?.live ? account.id : [])),
-  )
-}
+
+const isLive = (account: SubscriptionColumns, now: Date): boolean =>
+  toSubscription(account, now)?.live === true
 
 /**
  * Whether mails of alerts go to an account now: while its subscription is live, its address takes mails, and no

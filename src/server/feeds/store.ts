@@ -3,11 +3,12 @@ import type { Kysely } from 'kysely'
 import { type Feed, MAX_FEEDS } from '../../contract/feeds.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { HOUR_MS } from '../../domain/time-units.ts'
-import { liveAccountsOf } from '../account/queries.ts'
+import { hasLiveSubscription } from '../account/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { changeKept, countKept } from '../platform/kept/change-kept.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
 import { hashOfSecret, newLinkSecret } from '../platform/link-secret.ts'
+import { onTheSide } from '../platform/requests/go-on-reading.ts'
 import { feedsOf } from './queries.ts'
 
 /** Keeps a feed of a saved search, or of next steps where `searchId` is null, under a secret that is answered once. */
@@ -77,11 +78,11 @@ export const openFeed = async (
     ])
     .where('secretHash', '=', hashOfSecret(secret))
     .executeTakeFirst()
-  if (row === undefined || !(await liveAccountsOf(db, [row.accountId], now)).has(row.accountId))
-    return undefined
+  if (row === undefined || !(await hasLiveSubscription(db, row.accountId, now))) return undefined
   // Readers come every few minutes: that is not worth a write each time.
+  const note = () => db.updateTable('feed').set({ readAt: now }).where('id', '=', row.id).execute()
   if (row.readAt === null || now.getTime() - row.readAt.getTime() > HOUR_MS)
-    await db.updateTable('feed').set({ readAt: now }).where('id', '=', row.id).execute()
+    await onTheSide<unknown>(note(), () => undefined)
   const { accountId, searchId, searchName } = row
   return {
     accountId,

@@ -12,6 +12,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { changeKept } from '../../platform/kept/change-kept.ts'
 import { accountOf, type Owner } from '../../platform/kept/owner.ts'
 import { hashOfSecret, newLinkSecret } from '../../platform/link-secret.ts'
+import { onTheSide } from '../../platform/requests/go-on-reading.ts'
 import { findDeal, toDealShare } from '../queries.ts'
 
 export type ShareFault = 'no deal' | 'changed' | 'too many' | 'too many of account'
@@ -85,20 +86,23 @@ export const removeShare = async (
 }
 
 /**
- * The JSON behind a link, which counts as one more opening; undefined for one that is revoked, expired or unknown, all
- * alike.
+ * The JSON behind a link, which counts as one more opening where that can be noted; undefined for one that is revoked,
+ * expired or unknown, all alike.
  */
 export const openShare = async (
   db: Kysely<Database>,
   token: string,
   now: Date,
 ): Promise<string | undefined> => {
-  const row = await db
+  const noted = db
     .updateTable('dealShare')
     .set({ opens: sql`opens + 1`, openedAt: now })
     .where(isOpen(token, now))
     .returning('snapshot')
     .executeTakeFirst()
+  const row = await onTheSide(noted, () =>
+    db.selectFrom('dealShare').select('snapshot').where(isOpen(token, now)).executeTakeFirst(),
+  )
   return row?.snapshot
 }
 
