@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import { type MoveProgress, progressOf } from './move-progress.ts'
-import { hasOldSalesApart, oldSalesAsked } from './old-sales.ts'
+import { hasOldSalesApart, leavesOf, oldSalesAsked } from './old-sales.ts'
 import { type PartitionedTable, partitionedTables } from './partitioned-table.ts'
 
 /** A table that is not in the partitions yet in which it is to be. */
@@ -16,15 +16,8 @@ export type TableToMove = {
 
 /** The tables that are left to move, in their order; none where all are in partitions, or where there are no tables. */
 export const tablesToMove = async (db: Kysely<Database>): Promise<readonly TableToMove[]> => {
-  const { rows } = await sql<{
-    table: PartitionedTable
-    plain: boolean
-    bytes: number
-    rows: number
-  }>`
-    SELECT relname AS table, relkind = 'r' AS plain, reltuples::double precision AS rows,
-      coalesce((SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree(oid)),
-        pg_total_relation_size(oid))::double precision AS bytes
+  const { rows } = await sql<{ table: PartitionedTable; plain: boolean; rows: number }>`
+    SELECT relname AS table, relkind = 'r' AS plain, reltuples::double precision AS rows
     FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
       AND relname = ANY(${[...partitionedTables]}::text[])`.execute(db)
   const left: TableToMove[] = []
@@ -34,9 +27,17 @@ export const tablesToMove = async (db: Kysely<Database>): Promise<readonly Table
     const progress = await progressOf(db, table)
     const phase = progress?.phase ?? 'waiting'
     const share = Math.min(1, (progress?.done ?? 0) / Math.max(1, found.rows))
-    left.push({ table, bytes: found.bytes, phase, share })
+    left.push({ table, bytes: await bytesOf(db, table), phase, share })
   }
   return left
+}
+
+/** With indexes and long texts, of all partitions. */
+const bytesOf = async (db: Kysely<Database>, table: PartitionedTable): Promise<number> => {
+  const { rows } = await sql<{ bytes: number }>`
+    SELECT sum(pg_total_relation_size(leaf))::double precision AS bytes
+    FROM unnest(${await leavesOf(db, table)}::text[]::regclass[]) AS leaf`.execute(db)
+  return rows[0]?.bytes ?? 0
 }
 
 /** Whether the sales of ten years and more are asked to be apart, and are not yet. */
