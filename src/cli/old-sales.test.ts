@@ -31,6 +31,7 @@ it('flip old-sales says where they are and what it takes, moves them to a tables
     exitCode: 1,
     complained: expect.stringContaining('Postgres has no tablespace "no such"'),
   })
+  expect(await flip('--tablespace', slow.name)).toMatchObject({ exitCode: 1, opened: 0 })
   expect(await hasOldSalesApart(db)).toBe(false)
 
   const moved = await flip('--move', '--tablespace', slow.name)

@@ -30,15 +30,13 @@ export const addOldSalesCommand = (program: Command, open: OpenForCommand): void
       'with --move: the tablespace of Postgres, on slower disk, to keep them in; pg_default is the usual one',
     )
     .action(async ({ move, tablespace }: { move?: true; tablespace?: string }) => {
+      if (tablespace !== undefined && !move)
+        return refuse('Without --move nothing is put into a tablespace: give both.')
       await open('old-sales', async ({ db }) => {
         const asked = await oldSalesAsked(db)
         const where = tablespace ?? asked?.tablespace ?? null
         const why = await whyNotApart(db, where)
-        if (why !== null) {
-          complain(`${why}\n`)
-          process.exitCode = 1
-          return
-        }
+        if (why !== null) return refuse(why)
         if (move) {
           await askForOldSales(db, where)
           if (!(await hasOldSalesApart(db))) await moveWithProgress(db)
@@ -47,6 +45,11 @@ export const addOldSalesCommand = (program: Command, open: OpenForCommand): void
         print(`${await stateInWords(db)}\n`)
       })
     })
+}
+
+const refuse = (why: string): void => {
+  complain(`${why}\n`)
+  process.exitCode = 1
 }
 
 const stateInWords = async (db: Kysely<Database>): Promise<string> => {

@@ -106,7 +106,7 @@ export const columnsMoved = (
     ),
   )
 
-/** The two parts of a partition, of which the old sales are nothing that a search of homes for sale could find. */
+/** The two parts of a partition. By the check of the one with old sales Postgres knows that no home for sale is there. */
 export const partsByAge = (part: string, whole: string): string => `
   CREATE TABLE ${part}${RECENT} PARTITION OF ${whole} FOR VALUES IN (false);
   CREATE TABLE ${part}${OLD} PARTITION OF ${whole} (
