@@ -36,8 +36,8 @@ it('an import moves a sale whose day is corrected to the other partition, once, 
   expect(await salesByPartition(db)).toEqual(['A old'])
   const [home] = await db.selectFrom('listing').select('propertyId').execute()
   expect(await readPriceHistory(db, home?.propertyId ?? '')).toMatchObject([
-    { kind: 'sold', date: yearsAgo(12) },
-    { kind: 'listed' },
+    { event: 'sold', date: yearsAgo(12) },
+    { event: 'listed' },
   ])
 })
 

@@ -56,7 +56,7 @@ const offersOf = async (
       AND seen.exported_on BETWEEN ${upTo}::date - ${SEEN_DAYS}::integer AND ${upTo}::date
     WHERE l.market = ${market} AND l.kind = 'offer' AND l.home_type IS NOT NULL AND ${isShown}
       AND ${isOneOf(propertyIds)}
-    GROUP BY l.id, l.market`.execute(db)
+    GROUP BY l.id, l.market, l.old_sale`.execute(db)
   return rows.map(({ days, prices, onMarketDate, unparsedAddress, ...row }) => {
     const asks = days.map((day, i) => ({ day, usd: prices[i] ?? Number.NaN }))
     const seen = asks[0]?.day ?? Number.POSITIVE_INFINITY
