@@ -20,6 +20,7 @@ import { addExportCommands } from './export.ts'
 import { addImportCommands } from './import/add-import-commands.ts'
 import { addMarketsCommand } from './markets.ts'
 import { addMcpCommand } from './mcp.ts'
+import { addOldSalesCommand } from './old-sales.ts'
 import { addOperatorsCommand } from './operators.ts'
 import { complain, print, printUntilReaderLeaves } from './print.ts'
 import { addRentCommand } from './rent.ts'
@@ -87,6 +88,7 @@ addBackupCommands(program, reach, () => jobFilesOf(loadConfig(repository)))
 addAccountCommands(program, open)
 addOperatorsCommand(program, open)
 addUpgradeCommand(program, { open, reach, config: () => loadConfig(repository) })
+addOldSalesCommand(program, open)
 addDoctorCommand(program, () => loadConfig(repository))
 addSetupSquareCommand(program, () => loadConfig(repository))
 

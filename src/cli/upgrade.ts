@@ -61,7 +61,7 @@ export const addUpgradeCommand = (
 }
 
 /** Says each new phase; a stopped one goes on with the next worker or the next call. */
-const moveWithProgress = async (db: Kysely<Database>): Promise<void> => {
+export const moveWithProgress = async (db: Kysely<Database>): Promise<void> => {
   let said = ''
   const stepped = async () => {
     const sentence = await moveSentence(db)
@@ -89,7 +89,7 @@ const moveReport = (tables: readonly TableToMove[], freeBytes: number | null): s
   return `\nPartitions: workers then move ${tables.map(({ table }) => table).join(', ')} (${inMegabytes(bytes)}) in the background, while servers of both versions are up. That takes about ${inTime(minutes)} where little else goes on, and up to ${inMegabytes(diskBytes)} of disk for a while${free}.${now}\n`
 }
 
-const inTime = (minutes: number): string =>
+export const inTime = (minutes: number): string =>
   minutes < 90 ? `${Math.max(1, Math.round(minutes))} min` : `${Math.round(minutes / 60)} h`
 
 const planOf = async (connectionString: string): Promise<UpgradePlan> => {
@@ -159,7 +159,7 @@ const secondsStoppedBy = (steps: UpgradePlan['steps']): number =>
 const inWords = (seconds: number): string =>
   seconds < 90 ? `${Math.max(1, Math.ceil(seconds / 10)) * 10} s` : `${Math.ceil(seconds / 60)} min`
 
-const inMegabytes = (bytes: number): string =>
+export const inMegabytes = (bytes: number): string =>
   bytes >= 10 * GB
     ? `${Math.round(bytes / GB).toLocaleString('en-US')} GB`
     : `${Math.ceil(bytes / MB).toLocaleString('en-US')} MB`

@@ -1,10 +1,11 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { OfferOfHome } from '../../domain/flips/resales.ts'
-import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import { addDays, dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import type { CheckedSale } from '../../domain/listings/checks/sale-checks.ts'
 import { MARKET_DAYS } from '../../domain/listings/market.ts'
 import { isClosedBy, isShown, mayBeValued } from '../listings/queries.ts'
 import { recordsOf } from '../platform/database/column-names.ts'
+import { mayHaveClosedFrom } from '../platform/database/partitions/old-sales.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ResaleTable } from '../platform/database/tables/valuation.ts'
 
@@ -63,7 +64,8 @@ const features: RawBuilder<unknown> = sql`
   year_built, bathrooms_total_decimal, bedrooms_total, ${mayBeValued} AS may_be_valued`
 
 const isSaleOf = (asOf: IsoDate): RawBuilder<boolean> =>
-  sql<boolean>`(standing = 'sold' AND close_price > 0 AND ${isClosedBy(sql`${asOf}::date`, MARKET_DAYS)})`
+  sql<boolean>`(standing = 'sold' AND close_price > 0 AND ${isClosedBy(sql`${asOf}::date`, MARKET_DAYS)}
+    AND ${mayHaveClosedFrom(addDays(asOf, -MARKET_DAYS))})`
 
 const isOffer: RawBuilder<boolean> = sql<boolean>`(
   kind = 'offer' AND standing IN ('active', 'stale') AND list_price > 0 AND ${isShown})`

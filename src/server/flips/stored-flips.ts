@@ -16,6 +16,7 @@ import type { HomeType } from '../../domain/listings/home-type.ts'
 import { MARKET_DAYS } from '../../domain/listings/market.ts'
 import { rowsOfHome } from '../homes/queries.ts'
 import { isShown, isUsableSale, knownIdOf } from '../listings/queries.ts'
+import { mayHaveClosedFrom } from '../platform/database/partitions/old-sales.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
 
@@ -169,7 +170,7 @@ export const salesByQuarter = async (
   const { rows } = await sql<{ readonly quarter: IsoDate; readonly sales: number }>`
     SELECT date_trunc('quarter', close_date)::date AS quarter, count(*) AS sales FROM listing
     WHERE ${isSaleIn(place)} AND ${isUsableSale} AND ${isShown}
-      AND close_date BETWEEN ${from}::date AND ${to}::date
+      AND close_date BETWEEN ${from}::date AND ${to}::date AND ${mayHaveClosedFrom(from)}
     GROUP BY 1`.execute(db)
   return new Map(rows.map(({ quarter, sales }) => [quarterOf(quarter), Number(sales)]))
 }

@@ -15,9 +15,9 @@ import {
   lockListings,
   noteLeft,
   offerRows,
-  storeFacts,
   storeListPrices,
 } from './store.ts'
+import { storeFacts } from './store-facts.ts'
 
 /** The number of an import about to begin: what it brings wins over equals that earlier imports brought. */
 export const beginImport = async (db: Kysely<Database>): Promise<number> => {

@@ -34,6 +34,7 @@ export type ListingRow = Omit<
   | 'lastSaleOn'
   | 'revision'
   | 'valuedRevision'
+  | 'oldSale'
   | 'modificationTimestamp'
 > &
   Pick<ListingFact, 'modificationTimestamp'>

@@ -3,16 +3,15 @@ import type { Point } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { HomeType } from '../../domain/listings/home-type.ts'
 import type { StandardStatus } from '../../domain/listings/listing.ts'
-import { recordsOf } from '../platform/database/column-names.ts'
+import { hasOldSalesApart, tenYearsAgo } from '../platform/database/partitions/old-sales.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { addLinks } from './linked-listings.ts'
 import { factKeyOf, type ListingRow, statusOrder } from './listing-row.ts'
-import { mergedColumns } from './merge-homes.ts'
 import type { StoredListing } from './queries.ts'
 
 /** As its own source gives it. */
-type StoredFact = Parameters<typeof addLinks>[1] &
-  PlacedListing & { readonly factHash: string; readonly shownAt: Point }
+export type StoredFact = Parameters<typeof addLinks>[1] &
+  PlacedListing & { readonly id: number; readonly factHash: string; readonly shownAt: Point }
 
 /**
  * One importer at a time touches the listings: a home may have some of every source, and two importers would each
@@ -22,6 +21,29 @@ export const lockListings = async (trx: Transaction<Database>): Promise<void> =>
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('listings', 0))`.execute(trx)
 }
 
+/**
+ * Moves sales that have become ten years old to the partitions of old sales, where there are some, so many at once that
+ * imports wait for a moment. Ends early when it is to stop: the next time goes on.
+ */
+export const moveOldSales = async (db: Kysely<Database>, signal: AbortSignal): Promise<void> => {
+  if (!(await hasOldSalesApart(db))) return
+  let moved = OLD_SALES_AT_ONCE
+  while (moved === OLD_SALES_AT_ONCE && !signal.aborted)
+    moved = await db.transaction().execute(async (trx) => {
+      await lockListings(trx)
+      const { numAffectedRows } = await sql`
+        WITH due AS MATERIALIZED (SELECT id, market FROM listing
+          WHERE NOT old_sale AND kind = 'sale' AND close_date <= ${tenYearsAgo} LIMIT ${OLD_SALES_AT_ONCE})
+        UPDATE listing SET old_sale = true FROM due
+        WHERE listing.id = due.id AND listing.market = due.market AND NOT listing.old_sale`.execute(
+        trx,
+      )
+      return Number(numAffectedRows)
+    })
+}
+
+const OLD_SALES_AT_ONCE = 500
+
 /** What the table holds of these listings before they are stored, by fact key. */
 export const factsAlreadyStored = async (
   db: Kysely<Database>,
@@ -29,6 +51,7 @@ export const factsAlreadyStored = async (
 ): Promise<Map<string, StoredFact>> => {
   const found = await storedOf(db, rows)
     .select([
+      'l.id',
       'l.propertyId',
       sql<string>`coalesce(l.home_key, l.property_id)`.as('homeKey'),
       'l.homeNamed',
@@ -55,76 +78,6 @@ export const factsAlreadyStored = async (
     ]),
   )
 }
-
-/**
- * Inserts or replaces, but never a newer fact by an older one. A row that was there keeps its home until
- * `settleHomes` looks, and what it shows of other rows as long as it says the same. Answers the keys written.
- */
-export const storeFacts = async (
-  trx: Transaction<Database>,
-  rows: readonly ListingRow[],
-  before: ReadonlyMap<string, Pick<StoredFact, 'market'>>,
-): Promise<Set<string>> => {
-  const columns = Object.keys(rows[0] ?? {})
-  const names = sql.join(columns.map((column) => sql.ref(column)))
-  const merged = new Set<string>(mergedColumns)
-  const updates = sql.join([
-    ...columns
-      .filter((column) => column !== 'propertyId' && !merged.has(column))
-      .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
-    ...mergedColumns.map(
-      (column) => sql`${sql.ref(column)} = CASE WHEN listing.fact_hash = excluded.fact_hash
-        THEN listing.${sql.ref(column)}
-        ELSE ${column === 'mediaUrl' ? photoOfNewer : sql`excluded.${sql.ref(column)}`} END`,
-    ),
-  ])
-  const elsewhere = rows.filter((row) => {
-    const old = before.get(factKeyOf(row))
-    return old !== undefined && old.market !== row.market
-  })
-  const moved = await moveToTheirMarkets(trx, elsewhere)
-  const older = elsewhere.filter((row) => !moved.has(factKeyOf(row)))
-  const there = rows.filter((row) => !older.includes(row))
-  const written = await sql<Pick<ListingRow, 'source' | 'listingKey' | 'kind'>>`
-    INSERT INTO listing (${names})
-    SELECT ${names} FROM ${recordsOf('listing', there)}
-    ON CONFLICT (source, listing_key, kind, market) DO UPDATE SET ${updates},
-      revision = listing.revision + (listing.fact_hash <> excluded.fact_hash)::integer
-    WHERE ${isNewer('excluded')}
-    RETURNING source, listing_key, kind`.execute(trx)
-  return new Set(written.rows.map(factKeyOf))
-}
-
-/**
- * Takes listings that lie in another market than was thought over there, with the prices that they asked, unless what
- * is stored is newer. They count as changed even where they say the same, as when a zip is known better. Answers which
- * were taken.
- */
-const moveToTheirMarkets = async (
-  trx: Transaction<Database>,
-  rows: readonly ListingRow[],
-): Promise<Set<string>> => {
-  if (rows.length === 0) return new Set()
-  const moved = await sql<Pick<ListingRow, 'source' | 'listingKey' | 'kind'>>`
-    UPDATE listing SET market = given.market, revision = listing.revision + 1 FROM ${recordsOf('listing', rows)} AS given
-    WHERE listing.source = given.source AND listing.listing_key = given.listing_key
-      AND listing.kind = given.kind AND ${isNewer('given')}
-    RETURNING listing.source, listing.listing_key, listing.kind`.execute(trx)
-  return new Set(moved.rows.map(factKeyOf))
-}
-
-/** A fact counts more than what `listing` holds. */
-const isNewer = (fact: 'excluded' | 'given') => {
-  const rank = (of: string) => sql`(${sql.ref(`${of}.exported_on`)},
-    coalesce(${sql.ref(`${of}.modification_timestamp`)}, '-infinity'),
-    ${sql.ref(`${of}.fact_rank`)}, ${sql.ref(`${of}.import_run`)}, ${sql.ref(`${of}.fact_hash`)})`
-  return sql<boolean>`${rank(fact)} > ${rank('listing')}`
-}
-
-/** A feed may bring a listing's photo apart from the listing: what says nothing of it keeps the one there is. */
-const photoOfNewer = sql`CASE WHEN excluded.modification_timestamp IS NULL THEN excluded.media_url
-  ELSE coalesce(excluded.media_url, CASE WHEN listing.own_facts ? 'mediaUrl'
-    THEN listing.own_facts->>'mediaUrl' ELSE listing.media_url END) END`
 
 /** A listing that stood somewhere. */
 export type PlacedListing = Pick<StoredListing, 'market' | 'kind' | 'propertyId'> & Point

@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { IsoDate } from '../../domain/iso-date.ts'
+import { addDays, type IsoDate } from '../../domain/iso-date.ts'
 import { NO_MARKET_SALE_USD } from '../../domain/listings/plausible.ts'
 import type { SaleInWindow, SalesWindow } from '../../domain/market-conditions/market-figures.ts'
 import { DAYS_PER_YEAR } from '../../domain/time-units.ts'
 import { isDemo, isForSale } from '../listings/queries.ts'
+import { mayHaveClosedFrom } from '../platform/database/partitions/old-sales.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { MarketConditionsTable } from '../platform/database/tables/valuation.ts'
 
@@ -93,6 +94,10 @@ export const salesIn = async (
   kind: PlaceKind,
   places: readonly (Place & { readonly window: SalesWindow | null })[],
 ): Promise<Map<string, SaleInWindow[]>> => {
+  const [earliest] = places
+    .flatMap(({ asOf, window }) => (asOf && window ? addDays(asOf, -window.days) : []))
+    .toSorted()
+  if (earliest === undefined) return new Map()
   const { rows } = await sql<SaleInWindow & { readonly place: string }>`
     SELECT given.place, l.close_price AS price_usd, ask.list_price AS ask_usd
     FROM unnest(
@@ -103,6 +108,7 @@ export const salesIn = async (
     ) AS given (place, in_market, made_up, upto, days)
     JOIN listing AS l ON ${liesIn[kind]} AND ${isDemo} = given.made_up
       AND ${isMarketSale} AND l.close_date > given.upto - given.days AND l.close_date <= given.upto
+      AND ${mayHaveClosedFrom(earliest)}
     LEFT JOIN LATERAL (
       SELECT seen.list_price
       FROM listing AS offer
@@ -150,8 +156,7 @@ export const pricesSince = async (
 > => {
   const { rows } = await sql<Awaited<ReturnType<typeof pricesSince>>[number]>`
     SELECT l.source, l.listing_key, l.close_date, l.close_price AS price_usd
-    FROM listing AS l WHERE l.market = ${market} AND ${isMarketSale} AND l.close_date > ${after}`.execute(
-    db,
-  )
+    FROM listing AS l WHERE l.market = ${market} AND ${isMarketSale} AND l.close_date > ${after}
+      AND ${mayHaveClosedFrom(after)}`.execute(db)
   return rows
 }

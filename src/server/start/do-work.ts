@@ -16,6 +16,7 @@ import { countyListWork, settleLater } from '../county-lists/jobs.ts'
 import { forgetOwnerNames } from '../county-lists/store.ts'
 import { dealWork } from '../deals/jobs.ts'
 import { jobFileWork } from '../job-costs/jobs.ts'
+import { moveOldSales } from '../listings/store.ts'
 import { registerHealth } from '../operators/health/route.ts'
 import { metricsAccess, registerMetrics } from '../operators/metrics/serve-metrics.ts'
 import { partitionWork } from '../operators/partitions/jobs.ts'
@@ -121,7 +122,7 @@ const takeJobs = async (node: Node, stopping: AbortSignal): Promise<void> => {
     ...accountWork({ ...node, ...services, supportEmail, sendMail }),
     ...dealWork(db, clock),
     ...searchWork(db),
-    ...partitionWork({ db: installation.db, jobs, signal: stopping }),
+    ...partitionWork({ db: installation.db, jobs, moveOldSales, signal: stopping }),
     ...savedSearchWork({ db, places: installation.places }),
     ...valuationWork({
       db: installation.db,

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { boxOf, widened } from '../../domain/box.ts'
 import type { Subject } from '../../domain/comps/candidate.ts'
 import type { Point, SearchDistance } from '../../domain/distance.ts'
-import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import { addDays, dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import { MARKET_DAYS } from '../../domain/listings/market.ts'
 import { DEMO_SOURCE } from '../../domain/listings/source-in-words.ts'
 import {
@@ -15,6 +15,7 @@ import {
   mayBeValued,
 } from '../listings/queries.ts'
 import { eachPage } from '../platform/database/each-page.ts'
+import { mayHaveClosedFrom } from '../platform/database/partitions/old-sales.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { StoredCandidate } from './values/to-comp.ts'
 
@@ -162,6 +163,7 @@ const salesIn = (
     )
     .where(mayBeValued)
     .where(isClosedBy(sql`${asOf}::date`, days))
+    .where(mayHaveClosedFrom(addDays(asOf, -days)))
     .where(isDemoOrReal(demo))
 
 const asSales = (

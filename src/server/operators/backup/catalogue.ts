@@ -106,7 +106,7 @@ export const columnsSql = `SELECT ${quotedOf('a.attrelid')} AS "table", quote_id
     AND ${ofOurSchemas}
   ORDER BY a.attrelid, a.attnum`
 
-// Partitions before what they are parts of: Postgres then joins their keys to those of the whole.
+// Parts before what they are parts of: Postgres then joins their keys to those of the whole.
 export const constraintsSql = `SELECT n.nspname AS schema, ${quotedOf('c.oid')} AS "table", c.relname AS "tableName",
     o.contype AS type, o.conname AS name, quote_ident(o.conname) AS "quotedName",
     pg_get_constraintdef(o.oid) AS definition
@@ -115,7 +115,7 @@ export const constraintsSql = `SELECT n.nspname AS schema, ${quotedOf('c.oid')} 
   JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
   WHERE o.contype IN ('p', 'u', 'x', 'c', 'f') AND NOT (o.contype = 'f' AND o.conparentid <> 0)
     AND ${ofOurSchemas}
-  ORDER BY c.relispartition DESC, schema, "tableName", name`
+  ORDER BY c.relispartition DESC, c.relkind = 'p', schema, "tableName", name`
 
 // The same of indexes. ON ONLY would leave that of the whole without those of its parts.
 export const indexesSql = `SELECT 'INDEX' AS kind, n.nspname AS schema, c.relname AS name,
@@ -126,7 +126,7 @@ export const indexesSql = `SELECT 'INDEX' AS kind, n.nspname AS schema, c.relnam
   JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
   WHERE ${ofOurSchemas} AND NOT EXISTS (
     SELECT FROM pg_catalog.pg_constraint o WHERE o.conindid = c.oid AND o.contype IN ('p', 'u', 'x'))
-  ORDER BY c.relkind = 'I', schema, name`
+  ORDER BY c.relkind = 'I', c.relispartition DESC, schema, name`
 
 export const triggersSql = `SELECT 'TRIGGER' AS kind, n.nspname AS schema, c.relname || ' ' || g.tgname AS name,
     ${quotedOf('c.oid')} AS "table", pg_get_triggerdef(g.oid) || E';\\n'

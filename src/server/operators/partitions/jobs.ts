@@ -9,6 +9,7 @@ import type { JobHandlers, JobKinds, JobSender } from '../../platform/jobs/jobs.
 export type PartitionJobs = {
   /** Moves the tables of an installation that is older than partitions. */
   'move-tables': null
+  /** Also moves sales that have become old to the partitions of old sales, where there are some. */
   'analyze-tables': null
 }
 
@@ -27,11 +28,13 @@ export const partitionJobs: JobKinds<PartitionJobs> = {
 export const partitionWork = ({
   db,
   jobs,
+  moveOldSales,
   signal,
 }: {
   /** Without a time limit: an index of a large partition takes minutes. */
   readonly db: Kysely<Database>
   readonly jobs: JobSender<PartitionJobs>
+  readonly moveOldSales: (db: Kysely<Database>, signal: AbortSignal) => Promise<void>
   readonly signal: AbortSignal
 }): JobHandlers<PartitionJobs> => ({
   'move-tables': async () => {
@@ -39,7 +42,10 @@ export const partitionWork = ({
     // Another worker goes on, or this one once it starts again.
     if (!areMoved) await jobs.send(db, 'move-tables', null, { key: 'all' })
   },
-  'analyze-tables': () => analyzeTables(db),
+  'analyze-tables': async () => {
+    await moveOldSales(db, signal)
+    await analyzeTables(db)
+  },
 })
 
 /**

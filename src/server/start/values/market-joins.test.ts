@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { date, offer, salesNearby } from '../../../../tests/listings/listing-facts.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
@@ -8,6 +8,8 @@ import { asSubscriber, takeListings, testApp } from '../../../../tests/test-app.
 import { nameInPostgres } from '../../platform/database/column-names.ts'
 import { databaseOver } from '../../platform/database/database.ts'
 import { LimitedPool } from '../../platform/database/limited-pool.ts'
+import { moveTables } from '../../platform/database/partitions/move-tables.ts'
+import { askForOldSales } from '../../platform/database/partitions/old-sales.ts'
 import { type Database, marketTables } from '../../platform/database/schema.ts'
 import { studyAccuracy } from '../../valuation/accuracy/study-accuracy.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
@@ -17,6 +19,8 @@ let database: TestDatabase
 const asked = new Map<string, readonly unknown[]>()
 let db: Kysely<Database>
 beforeAll(async () => {
+  // The sales are not old yet.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T10:00:00Z') })
   database = await createTestDatabase()
   const pool = new LimitedPool({
     connectionString: database.connectionString,
@@ -28,6 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await db.destroy()
   await database.drop()
+  vi.useRealTimers()
 })
 
 it('find every row of the market by its market, on the way of a value, of comps and of a search', async () => {
@@ -69,6 +74,22 @@ it('find every row of the market by its market, on the way of a value, of comps 
   )
   expect(ofOneMarket.flatMap(({ partitions }) => partitions).length).toBeGreaterThan(20)
 })
+
+it('read no partition of old sales, but for those that want the whole history', async () => {
+  await askForOldSales(database.db, null)
+  await moveTables(database.db)
+  const plans = await explainAll(database.connectionString)
+  const readOld = plans.filter(({ oldSales }) => oldSales)
+  const isNamed = (text: string) => wholeHistory.some((words) => text.includes(words))
+  expect(readOld.map(({ text }) => text).filter((text) => !isNamed(text))).toEqual([])
+  expect(wholeHistory.filter((words) => !readOld.some(({ text }) => text.includes(words)))).toEqual(
+    [],
+  )
+  expect(plans.length - readOld.length).toBeGreaterThan(30)
+})
+
+/** Words of the statements that read old sales as well. */
+const wholeHistory: readonly string[] = []
 
 /** Words of the statements that look beyond one market, and why they do. Each machine answers them for its own markets. */
 const exceptions: readonly { readonly reason: string; readonly statements: readonly string[] }[] = [
@@ -200,7 +221,8 @@ const explainAll = async (connectionString: string) => {
       ([table, of]) => [table, new Set(of.map((node) => node['Relation Name'])).size] as const,
     )
     const namesMarket = /\.market = '\d+'::text/.test(conditions)
-    plans.push({ text, tables: [...new Set(tables)], namesMarket, partitions })
+    const oldSales = read.some((node) => /^listing_p\d+_old$/.test(String(node['Relation Name'])))
+    plans.push({ text, tables: [...new Set(tables)], namesMarket, partitions, oldSales })
   }
   await client.end()
   return plans
@@ -211,10 +233,12 @@ type Explained = {
   readonly tables: readonly string[]
   readonly namesMarket: boolean
   readonly partitions: readonly (readonly [table: string, count: number])[]
+  /** It reads partitions of old sales. */
+  readonly oldSales: boolean
 }
 
 /** What a node reads by: those of a table's partitions are numbered. */
-const PARTITION = /_p\d+$/
+const PARTITION = /_p\d+(?:_recent|_old)?$/
 const tableOf = (node: PlanNode) => String(node['Relation Name']).replace(PARTITION, '')
 const aliasOf = (node: PlanNode) => String(node.Alias).replace(/_\d+$/, '')
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { HomeFeatures } from '../../../domain/comps/candidate.ts'
-import { dayNumber, type IsoDate } from '../../../domain/iso-date.ts'
+import { addDays, dayNumber, type IsoDate } from '../../../domain/iso-date.ts'
 import type { HomeType } from '../../../domain/listings/home-type.ts'
 import { DAYS_PER_YEAR } from '../../../domain/time-units.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../../domain/valuation/over-ask/asked-homes.ts'
 import { isDoubtful } from '../../../domain/valuation/over-ask/is-doubtful.ts'
 import { isShown } from '../../listings/queries.ts'
+import { mayHaveClosedFrom } from '../../platform/database/partitions/old-sales.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { isOneOf, saleKeyOf } from '../stored-homes.ts'
 
@@ -55,7 +56,7 @@ const offersOf = async (
       AND seen.exported_on BETWEEN ${upTo}::date - ${SEEN_DAYS}::integer AND ${upTo}::date
     WHERE l.market = ${market} AND l.kind = 'offer' AND l.home_type IS NOT NULL AND ${isShown}
       AND ${isOneOf(propertyIds)}
-    GROUP BY l.id, l.market`.execute(db)
+    GROUP BY l.id, l.market, l.old_sale`.execute(db)
   return rows.map(({ days, prices, onMarketDate, unparsedAddress, ...row }) => {
     const asks = days.map((day, i) => ({ day, usd: prices[i] ?? Number.NaN }))
     const seen = asks[0]?.day ?? Number.POSITIVE_INFINITY
@@ -88,7 +89,8 @@ const salesOf = async (
       coalesce(purchase_contract_date, on_market_date + days_on_market) IS NULL AS no_contract
     FROM listing
     WHERE market = ${market} AND standing = 'sold' AND close_price > 0 AND ${isOneOf(propertyIds)}
-      AND close_date BETWEEN ${upTo}::date - ${SEEN_DAYS}::integer AND ${upTo}::date`.execute(db)
+      AND close_date BETWEEN ${upTo}::date - ${SEEN_DAYS}::integer AND ${upTo}::date
+      AND ${mayHaveClosedFrom(addDays(upTo, -SEEN_DAYS))}`.execute(db)
   return rows.map(({ propertyId, source, listingKey, closeDate, priceUsd, ...contract }) => ({
     propertyId,
     key: saleKeyOf(source, listingKey),

@@ -4,6 +4,7 @@ import type { ReadSale } from '../../../domain/condition/fit-condition.ts'
 import { dayNumber, type IsoDate } from '../../../domain/iso-date.ts'
 import type { CheckedSale } from '../../../domain/listings/checks/sale-checks.ts'
 import { contentHash, featureColumns, isDemoOrReal, isUsableSale } from '../../listings/queries.ts'
+import { mayHaveClosedFrom } from '../../platform/database/partitions/old-sales.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { saleKeyOf } from '../stored-homes.ts'
 
@@ -71,6 +72,7 @@ export const salesIn = (db: Kysely<Database>, { from, to, demo }: TrainingSpan) 
   usableSales(db)
     .where('closeDate', '>=', from)
     .where('closeDate', '<=', to)
+    .where(mayHaveClosedFrom(from))
     .where(isDemoOrReal(demo))
 
 export const asTrainingSales = (rows: readonly UsableSale[]): TrainingSale[] =>

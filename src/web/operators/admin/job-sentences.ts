@@ -1,6 +1,7 @@
 /** What each kind of work in the background does, for operators who see its name in a log or an alert. */
 export const jobSentences: Readonly<Record<string, string>> = {
-  'analyze-tables': 'Counts what tables hold, for the planner of Postgres',
+  'analyze-tables':
+    'Counts what tables hold, for the planner of Postgres, and moves sales of ten years to the old ones',
   'begin-refit': 'Begins the nightly training',
   'catch-up-markets': 'Values what a stopped server left undone',
   'deliver-alert': 'Sends an alert, by email or to a browser',

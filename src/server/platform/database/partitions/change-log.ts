@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { newTableOf } from './partitioned-table.ts'
 import type { TableShape } from './table-shape.ts'
 
@@ -74,8 +74,16 @@ export const isSettled = (table: string, { key }: TableShape, rows: string): str
 export const takeOverChanges = async (
   trx: QueryExecutorProvider,
   table: string,
-  { columns, key }: TableShape,
-  most: number,
+  {
+    shape: { columns, key },
+    columns: moved,
+    most,
+  }: {
+    readonly shape: TableShape
+    /** Of the old table, under the name `old`. */
+    readonly columns: RawBuilder<unknown>
+    readonly most: number
+  },
 ): Promise<number> => {
   const { rows } = await sql<Record<string, unknown>>`
     DELETE FROM ${sql.table(changesOf(table))} WHERE place IN (
@@ -92,7 +100,7 @@ export const takeOverChanges = async (
   await sql`DELETE FROM ${sql.table(newTableOf(table))}
     WHERE (${sql.raw(names)}) IN (SELECT * FROM ${given} AS given)`.execute(trx)
   await sql`INSERT INTO ${sql.table(newTableOf(table))}
-    SELECT old.* FROM ${sql.table(table)} AS old JOIN ${given} AS given USING (${sql.raw(names)})`.execute(
+    SELECT ${moved} FROM ${sql.table(table)} AS old JOIN ${given} AS given USING (${sql.raw(names)})`.execute(
     trx,
   )
   return rows.length

@@ -12,6 +12,14 @@ import {
 import { isInTheWay, lockForMoment } from './lock-for-moment.ts'
 import { keepProgress, type MoveProgress, progressOf } from './move-progress.ts'
 import {
+  columnsMoved,
+  hasOldSalesApart,
+  keyedByOldSale,
+  leavesOf,
+  type OldSales,
+  oldSalesAsked,
+} from './old-sales.ts'
+import {
   addForeignKeys,
   createNewTable,
   missingIndexes,
@@ -62,13 +70,20 @@ const stepOf = async (
 ): Promise<MoveStep> => {
   const shape = await shapeOf(trx, table)
   if (shape === null) throw new Error(`There is no table ${table}.`)
-  if (shape.partitioned) return 'done'
+  const oldSales = await oldSalesAsked(trx, table)
+  if (shape.partitioned && (oldSales === null || (await hasOldSalesApart(trx)))) return 'done'
   const own = { ...shape, triggers: shape.triggers.filter((trigger) => !notesChanges(trigger)) }
-  const move: Move = { trx, table, shape: own }
+  const move: Move = {
+    trx,
+    table,
+    shape: own,
+    becomes: oldSales === null ? own : keyedByOldSale(own),
+    oldSales,
+  }
   const progress = await progressOf(trx, table)
-  if (progress?.shape !== fingerprintOf(own) || !(await areChangesNoted(trx, table)))
+  if (progress?.shape !== fingerprintOf(move) || !(await areChangesNoted(trx, table)))
     return begin(move)
-  if ((await takeOverChanges(trx, table, own, MOST_CHANGES)) === MOST_CHANGES) return 'moved on'
+  if ((await takeOver(move)) === MOST_CHANGES) return 'moved on'
   await steps[progress.phase](move, progress, rows)
   return (await progressOf(trx, table))?.phase === progress.phase ? 'moved on' : 'next phase'
 }
@@ -77,26 +92,48 @@ type Move = {
   readonly trx: QueryExecutorProvider
   readonly table: PartitionedTable
   readonly shape: TableShape
+  /** The new table's. */
+  readonly becomes: TableShape
+  /** Of `listing`, where they are to be apart. */
+  readonly oldSales: OldSales | null
 }
 
-/** Other than when the move began, after a migration: it begins again. */
-const fingerprintOf = ({ columns, checks, indexes, foreignKeys, triggers }: TableShape): string =>
-  createHash('sha256')
-    .update(JSON.stringify([columns, checks, indexes, foreignKeys, triggers]))
-    .digest('base64url')
+const takeOver = (move: Move): Promise<number> =>
+  takeOverChanges(move.trx, move.table, {
+    ...move,
+    columns: columnsMoved(move.shape, 'old', move.oldSales),
+    most: MOST_CHANGES,
+  })
 
-const begin = async ({ trx, table, shape }: Move): Promise<MoveStep> => {
+/** The rows of the old table as the new one has them, or those of the new one as they are, to be read under the name `r`. */
+const rowsOf = ({ table, shape, oldSales }: Move, from: 'old' | 'new') => sql`(
+  SELECT ${columnsMoved(shape, 'r', from === 'old' ? oldSales : null)}
+  FROM ${sql.table(from === 'old' ? table : newTableOf(table))} AS r) AS r`
+
+/** Other than when the move began, after a migration, or as old sales are to be apart: it begins again. */
+const fingerprintOf = ({ shape, oldSales }: Move): string => {
+  const { columns, checks, indexes, foreignKeys, triggers } = shape
+  return createHash('sha256')
+    .update(
+      JSON.stringify([columns, checks, indexes, foreignKeys, triggers, oldSales?.upTo ?? null]),
+    )
+    .digest('base64url')
+}
+
+const begin = async (move: Move): Promise<MoveStep> => {
+  const { trx, table, shape } = move
   await sql`DROP TABLE IF EXISTS ${sql.table(newTableOf(table))}`.execute(trx)
-  await createNewTable(trx, table, shape)
+  await createNewTable(trx, table, move.becomes, move.oldSales)
   await lockForMoment(trx, [...pointedAt(shape), table], 'SHARE ROW EXCLUSIVE')
   await addForeignKeys(trx, table, shape)
   await stopNotingChangesOf(trx, table)
   await noteChangesOf(trx, table, shape)
-  await sql`ALTER TABLE ${sql.table(table)} RESET (autovacuum_enabled, toast.autovacuum_enabled)`.execute(
-    trx,
-  )
+  for (const leaf of await leavesOf(trx, table))
+    await sql`ALTER TABLE ${sql.table(leaf)} RESET (autovacuum_enabled, toast.autovacuum_enabled)`.execute(
+      trx,
+    )
   await keepProgress(trx, table, {
-    shape: fingerprintOf(shape),
+    shape: fingerprintOf(move),
     phase: 'copying',
     after: null,
     done: 0,
@@ -110,10 +147,11 @@ const pointedAt = ({ foreignKeys }: TableShape) => foreignKeys.map(({ references
 
 type Step = (move: Move, progress: MoveProgress, rows: number) => Promise<void>
 
-const copy: Step = async ({ trx, table, shape }, progress, rows) => {
+const copy: Step = async (move, progress, rows) => {
+  const { trx, table, shape } = move
   const batch = await sql<{ key: string[]; count: number }>`
     WITH batch AS MATERIALIZED (
-      SELECT * FROM ${sql.table(table)} ${rangeOf(shape, progress.after, null)}
+      SELECT * FROM ${rowsOf(move, 'old')} ${rangeOf(shape, progress.after, null)}
       ORDER BY ${keyOf(shape)} LIMIT ${rows}),
     put AS (INSERT INTO ${sql.table(newTableOf(table))} SELECT * FROM batch ON CONFLICT DO NOTHING)
     SELECT ${keyTexts(shape)} AS key, (SELECT count(*)::integer FROM batch) AS count FROM batch
@@ -130,8 +168,8 @@ const copy: Step = async ({ trx, table, shape }, progress, rows) => {
   )
 }
 
-const buildIndex: Step = async ({ trx, table, shape }, progress) => {
-  const missing = await missingIndexes(trx, table, shape)
+const buildIndex: Step = async ({ trx, table, becomes, oldSales }, progress) => {
+  const missing = await missingIndexes(trx, table, becomes, oldSales)
   if (missing.length === 0) {
     // The planner knows the new table from its first moment.
     await sql`ANALYZE ${sql.table(newTableOf(table))}`.execute(trx)
@@ -145,18 +183,19 @@ const buildIndex: Step = async ({ trx, table, shape }, progress) => {
   }
 }
 
-const check: Step = async ({ trx, table, shape }, progress, rows) => {
+const check: Step = async (move, progress, rows) => {
+  const { trx, table, shape } = move
   const { after } = progress
   const ends = await sql<{ key: string[] }>`
     SELECT ${keyTexts(shape)} AS key FROM ${sql.table(table)} ${rangeOf(shape, after, null)}
     ORDER BY ${keyOf(shape)} OFFSET ${rows - 1} LIMIT 1`.execute(trx)
   const upTo = ends.rows[0]?.key ?? null
   const range = rangeOf(shape, after, upTo)
-  const figures = (of: string) => sql`
+  const figures = (of: 'old' | 'new') => sql`
     SELECT market, count(*) AS rows, sum(hashtextextended(r::text, 0)) AS hash
-    FROM ${sql.table(of)} AS r ${range} AND ${sql.raw(isSettled(table, shape, 'r'))} GROUP BY market`
+    FROM ${rowsOf(move, of)} ${range} AND ${sql.raw(isSettled(table, shape, 'r'))} GROUP BY market`
   const different = await sql<{ market: string }>`
-    SELECT market FROM (${figures(table)}) AS old FULL JOIN (${figures(newTableOf(table))}) AS new
+    SELECT market FROM (${figures('old')}) AS old FULL JOIN (${figures('new')}) AS new
       USING (market)
     WHERE (old.rows, old.hash) IS DISTINCT FROM (new.rows, new.hash)`.execute(trx)
   if (different.rows.length > 0) {
@@ -165,7 +204,7 @@ const check: Step = async ({ trx, table, shape }, progress, rows) => {
         `Rows of ${table} in the markets ${different.rows.map(({ market }) => market).join(', ')} do not come out the same in its partitions.`,
       )
     await sql`DELETE FROM ${sql.table(newTableOf(table))} ${range}`.execute(trx)
-    await sql`INSERT INTO ${sql.table(newTableOf(table))} SELECT * FROM ${sql.table(table)} ${range}`.execute(
+    await sql`INSERT INTO ${sql.table(newTableOf(table))} SELECT * FROM ${rowsOf(move, 'old')} ${range}`.execute(
       trx,
     )
     await keepProgress(trx, table, { ...progress, repaired: progress.repaired + 1 })
@@ -182,20 +221,22 @@ const check: Step = async ({ trx, table, shape }, progress, rows) => {
 /** Ends a vacuum of the old table, which would be in the way for as long as it takes: to wait for that stops no one. */
 const quiet: Step = async ({ trx, table }, progress) => {
   await sql`SET LOCAL lock_timeout = '5s'`.execute(trx)
-  await sql`ALTER TABLE ${sql.table(table)}
-    SET (autovacuum_enabled = false, toast.autovacuum_enabled = false)`.execute(trx)
+  for (const leaf of await leavesOf(trx, table))
+    await sql`ALTER TABLE ${sql.table(leaf)}
+      SET (autovacuum_enabled = false, toast.autovacuum_enabled = false)`.execute(trx)
   await keepProgress(trx, table, { ...progress, phase: 'taking its place' })
 }
 
-const takeItsPlace: Step = async ({ trx, table, shape }) => {
+const takeItsPlace: Step = async (move) => {
+  const { trx, table, shape, becomes } = move
   await lockForMoment(
     trx,
     [...pointedAt(shape), table, ...shape.pointers.map((pointer) => pointer.table)],
     'ACCESS EXCLUSIVE',
   )
   // Those of the moment since the last look; in a flood of them, which only an import brings, the next step tries again.
-  if ((await takeOverChanges(trx, table, shape, MOST_CHANGES)) === MOST_CHANGES) return
-  await takePlace(trx, table, shape)
+  if ((await takeOver(move)) === MOST_CHANGES) return
+  await takePlace(trx, table, becomes)
   await stopNotingChangesOf(trx, table)
   await keepProgress(trx, table, null)
   // What nodes keep of areas names the transactions that wrote the rows of the old table.

@@ -1,4 +1,12 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
+import {
+  indexedInPlace,
+  indexesOf,
+  leavesOf,
+  type OldSales,
+  partsByAge,
+  placingOldSales,
+} from './old-sales.ts'
 import { shapeOf, type TableShape } from './table-shape.ts'
 
 /**
@@ -31,7 +39,7 @@ export const partitionTable = async (
 ): Promise<void> => {
   const shape = await shapeOf(trx, table)
   if (shape === null || shape.partitioned) return
-  await createNewTable(trx, table, shape)
+  await createNewTable(trx, table, shape, null)
   await addForeignKeys(trx, table, shape)
   await sql`INSERT INTO ${sql.table(newTableOf(table))} SELECT * FROM ${sql.table(table)}`.execute(
     trx,
@@ -40,11 +48,12 @@ export const partitionTable = async (
   await takePlace(trx, table, shape)
 }
 
-/** Makes the new table, with its columns, checks, partitions and primary key. */
+/** Makes the new table, with its columns, checks, partitions and primary key; each partition is two where old sales are apart. */
 export const createNewTable = async (
   trx: QueryExecutorProvider,
   table: string,
   shape: TableShape,
+  oldSales: OldSales | null,
 ): Promise<void> => {
   const whole = newTableOf(table)
   await run(
@@ -56,15 +65,22 @@ export const createNewTable = async (
     SELECT coalesce(nullif(current_setting('flip.partitions', true), ''), ${PARTITIONS})::integer
       AS partitions`.execute(trx)
   const { partitions } = rows[0] ?? { partitions: Number(PARTITIONS) }
-  const parts = Array.from(
-    { length: partitions },
-    (_, remainder) => `CREATE TABLE ${table}_p${remainder} PARTITION OF ${whole}
-      FOR VALUES WITH (MODULUS ${partitions}, REMAINDER ${remainder})`,
-  )
+  const parts = Array.from({ length: partitions }, (_, remainder) => {
+    const part = `${table}_p${remainder}`
+    const ofMarkets = (name: string) => `CREATE TABLE ${name} PARTITION OF ${whole}
+        FOR VALUES WITH (MODULUS ${partitions}, REMAINDER ${remainder})`
+    // The old table may have one of the name: until it is dropped, this one has another.
+    return oldSales === null
+      ? ofMarkets(part)
+      : `${ofMarkets(newTableOf(part))} PARTITION BY LIST (old_sale); ${partsByAge(part, newTableOf(part))}`
+  })
   await run(trx, parts.join(';\n'))
   for (const { name, constraint } of shape.indexes)
     if (isPrimary(constraint))
       await run(trx, `ALTER TABLE ${whole} ADD CONSTRAINT ${newTableOf(name)} ${constraint}`)
+  // Without rows: nothing is copied.
+  for (const statement of await placingOldSales(trx, whole, oldSales?.tablespace ?? null))
+    await run(trx, statement)
 }
 
 /**
@@ -85,8 +101,9 @@ export const missingIndexes = async (
   trx: QueryExecutorProvider,
   table: string,
   shape: TableShape,
+  oldSales: OldSales | null,
 ): Promise<readonly string[]> => {
-  const parts = await partsOf(trx, table)
+  const parts = await leavesOf(trx, newTableOf(table))
   const { rows } = await sql<{ table: string; definition: string }>`
     SELECT indrelid::regclass::text AS table, pg_get_indexdef(indexrelid) AS definition FROM pg_index
     WHERE indrelid = ANY(${[newTableOf(table), ...parts]}::text[]::regclass[])`.execute(trx)
@@ -97,19 +114,13 @@ export const missingIndexes = async (
   }
   return [
     ...parts.flatMap((part) =>
-      shape.indexes.filter(lacks(part)).map((index) => indexStatement(index, part)),
+      indexesOf(part, shape, oldSales)
+        .filter(lacks(part))
+        .map((index) => indexedInPlace(indexStatement(index, part), part, oldSales)),
     ),
     // Made of those of the partitions: nothing is read again.
     ...indexesOfWhole(table, { indexes: shape.indexes.filter(lacks(newTableOf(table))) }),
   ]
-}
-
-/** The names of the new table's partitions, which they keep. */
-const partsOf = async (trx: QueryExecutorProvider, table: string): Promise<string[]> => {
-  const { rows } = await sql<{ part: string }>`
-    SELECT inhrelid::regclass::text AS part FROM pg_inherits
-    WHERE inhparent = ${newTableOf(table)}::regclass ORDER BY inhrelid`.execute(trx)
-  return rows.map(({ part }) => part)
 }
 
 const indexesOfWhole = (table: string, { indexes }: Pick<TableShape, 'indexes'>) =>
@@ -146,6 +157,9 @@ export const takePlace = async (
   const counted = shape.columns.filter(({ identity }) => identity)
   const counters: string[] = []
   for (const { name } of counted) counters.push(await counterStatement(trx, table, name))
+  const { rows: halved } = await sql<{ name: string }>`
+    SELECT c.relname AS name FROM pg_inherits AS i JOIN pg_class AS c ON c.oid = i.inhrelid
+    WHERE i.inhparent = ${newTableOf(table)}::regclass AND c.relkind = 'p'`.execute(trx)
   // In one go, for all who use the table wait.
   await run(
     trx,
@@ -155,6 +169,9 @@ export const takePlace = async (
       ),
       `DROP TABLE ${table}`,
       `ALTER TABLE ${newTableOf(table)} RENAME TO ${table}`,
+      ...halved.map(
+        ({ name }) => `ALTER TABLE ${name} RENAME TO ${name.replace(newTableOf(''), '')}`,
+      ),
       ...shape.indexes.map(({ name }) => `ALTER INDEX ${newTableOf(name)} RENAME TO ${name}`),
       ...counted.map(
         ({ name }) => `ALTER TABLE ${table} ALTER ${name} ADD GENERATED ALWAYS AS IDENTITY`,

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import { type MoveProgress, progressOf } from './move-progress.ts'
+import { hasOldSalesApart, leavesOf, oldSalesAsked } from './old-sales.ts'
 import { type PartitionedTable, partitionedTables } from './partitioned-table.ts'
 
-/** A table that is not in partitions yet. */
+/** A table that is not in the partitions yet in which it is to be. */
 export type TableToMove = {
   readonly table: PartitionedTable
   readonly bytes: number
@@ -15,22 +16,33 @@ export type TableToMove = {
 
 /** The tables that are left to move, in their order; none where all are in partitions, or where there are no tables. */
 export const tablesToMove = async (db: Kysely<Database>): Promise<readonly TableToMove[]> => {
-  const { rows } = await sql<{ table: PartitionedTable; bytes: number; rows: number }>`
-    SELECT relname AS table, pg_total_relation_size(oid)::double precision AS bytes,
-      reltuples::double precision AS rows
-    FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+  const { rows } = await sql<{ table: PartitionedTable; plain: boolean; rows: number }>`
+    SELECT relname AS table, relkind = 'r' AS plain, reltuples::double precision AS rows
+    FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
       AND relname = ANY(${[...partitionedTables]}::text[])`.execute(db)
   const left: TableToMove[] = []
   for (const table of partitionedTables) {
-    const plain = rows.find((row) => row.table === table)
-    if (plain === undefined) continue
+    const found = rows.find((row) => row.table === table)
+    if (found === undefined || !(found.plain || (await isToBeHalved(db, table)))) continue
     const progress = await progressOf(db, table)
     const phase = progress?.phase ?? 'waiting'
-    const share = Math.min(1, (progress?.done ?? 0) / Math.max(1, plain.rows))
-    left.push({ table, bytes: plain.bytes, phase, share })
+    const share = Math.min(1, (progress?.done ?? 0) / Math.max(1, found.rows))
+    left.push({ table, bytes: await bytesOf(db, table), phase, share })
   }
   return left
 }
+
+/** With indexes and long texts, of all partitions. */
+const bytesOf = async (db: Kysely<Database>, table: PartitionedTable): Promise<number> => {
+  const { rows } = await sql<{ bytes: number }>`
+    SELECT sum(pg_total_relation_size(leaf))::double precision AS bytes
+    FROM unnest(${await leavesOf(db, table)}::text[]::regclass[]) AS leaf`.execute(db)
+  return rows[0]?.bytes ?? 0
+}
+
+/** Whether the sales of ten years and more are asked to be apart, and are not yet. */
+const isToBeHalved = async (db: Kysely<Database>, table: PartitionedTable): Promise<boolean> =>
+  (await oldSalesAsked(db, table)) !== null && !(await hasOldSalesApart(db))
 
 /** How long the move of tables takes where nothing else is asked of the database, and the disk it needs for a while. */
 export const costOfMove = (

@@ -91,6 +91,8 @@ export interface ListingTable extends Characteristics {
   /** Counts changes; a row whose `valued_revision` lags behind must still be included in values. */
   revision: Generated<number>
   valuedRevision: Generated<number>
+  /** It is in a partition of old sales: closed ten years ago or before. Never, unless an operator asked for those. */
+  oldSale: Generated<boolean>
 }
 
 /** Every asking price an export showed, so changes come out the same in any order of files. */
@@ -106,6 +108,8 @@ export interface ListPriceTable {
   homeType: HomeType | null
   /** When the source last changed what it said there; null where it does not tell. */
   seenAt: Instant | null
+  /** False: what the foreign key to `listing` needs where old sales have partitions of their own. */
+  ofOldSale: Generated<boolean>
 }
 
 /** Where listings were that have moved or were taken back, until the values around are made again. */
