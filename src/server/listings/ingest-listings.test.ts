@@ -8,7 +8,7 @@ import type { ListingFact } from '../../domain/listings/listing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { beginImport, ingestListings } from './ingest-listings.ts'
 import type { PlaceLookup } from './ports.ts'
-import { isOfHome } from './queries.ts'
+import { currentHome, isOfHome } from './queries.ts'
 import { settleMarkets } from './settle-markets.ts'
 
 const columbus = { city: 'Columbus', state: 'OH', zip: '43201', county: 'Franklin County' }
@@ -383,7 +383,11 @@ describe('a home through all its listings', () => {
   it('is found by the ids of all its listings, unless one is of several homes', async () => {
     const idOf = async (propertyId: string) =>
       (
-        await db.selectFrom('listing').select('listingKey').where(isOfHome(propertyId)).execute()
+        await db
+          .selectFrom('listing')
+          .select('listingKey')
+          .where(isOfHome(await currentHome(db, propertyId)))
+          .execute()
       ).map((row) => row.listingKey)
     await ingest(offer({ listingKey: 'B', ...oak }))
     const { B: own = '' } = await homes()

@@ -66,29 +66,39 @@ export const isUsableSale: RawBuilder<boolean> = sql<boolean>`(
 export const isClosedBy = (upTo: RawBuilder<IsoDate | null>, days: number): RawBuilder<boolean> =>
   sql<boolean>`(close_date BETWEEN ${upTo} - ${days}::integer AND ${upTo})`
 
+/** Where a home is: the id it has now, null where no listing is of it, and the markets in which its listings lie. */
+export type CurrentHome = { readonly id: string | null; readonly markets: readonly string[] }
+
 /**
- * Of the home of this id, or of the one home that a listing with this id is now known to be of: links to it were
- * made before the home's other listings came.
+ * The home of this id, or the one home that a listing with this id is now known to be of: links to it were made before
+ * the home's other listings came. Statements that name its markets are planned for their partitions alone.
  */
-export const isOfHome = (propertyId: string): RawBuilder<boolean> =>
-  sql<boolean>`(property_id = ${currentIdOf(sql`${propertyId}`)})`
+export const currentHome = async (
+  db: Kysely<Database>,
+  propertyId: string,
+): Promise<CurrentHome> => {
+  const { rows } = await sql<CurrentHome>`
+    SELECT id, ARRAY(SELECT markets_of_homes(ARRAY[id])) AS markets
+    FROM (SELECT ${currentIdOf(sql`${propertyId}::text`)} AS id) AS home`.execute(db)
+  return rows[0] ?? { id: null, markets: [] }
+}
+
+/** Of a home. */
+export const isOfHome = ({ id, markets }: CurrentHome): RawBuilder<boolean> =>
+  sql<boolean>`(property_id = ${id} AND market = ANY(${markets}::text[]))`
 
 /** The id a home has now, of one that may have been known by another; null where no listing is of it. */
 export const currentIdOf = (propertyId: RawBuilder<string>): RawBuilder<string | null> =>
-  sql<string | null>`coalesce(
-    (SELECT property_id FROM listing WHERE property_id = ${propertyId} LIMIT 1),
-    (SELECT min(property_id) FROM listing
-      WHERE home_key = ${propertyId} AND home_key <> property_id
-      HAVING count(DISTINCT property_id) = 1))`
+  // In a statement of its own, or the planner asks it once for each partition.
+  sql<string | null>`(SELECT current_home_id(${propertyId}))`
 
 /** The same, and the id itself where no listing is of it: equal for all ids that one home has had. */
 export const knownIdOf = (propertyId: RawBuilder<string>): RawBuilder<string> =>
   sql<string>`coalesce(${currentIdOf(propertyId)}, ${propertyId})`
 
 /** All ids that a home has had, of the one it has now: for `IN`. */
-export const idsOfHome = (currentId: RawBuilder<string>): RawBuilder<string> => sql<string>`(
-  SELECT ${currentId} UNION SELECT home_key FROM listing
-    WHERE property_id = ${currentId} AND home_key IS NOT NULL)`
+export const idsOfHome = (currentId: RawBuilder<string>): RawBuilder<string> =>
+  sql<string>`(SELECT ids_of_home(${currentId}))`
 
 /** The id of the newest row: later ones have greater ids, for imports come one after another. Null without rows. */
 export const newestListing = async (db: Kysely<Database>): Promise<number | null> => {
@@ -244,7 +254,7 @@ export const readRemarks = async (
   const row = await db
     .selectFrom('listing')
     .select(['publicRemarks', 'unparsedAddress', 'internetAddressDisplayYN'])
-    .where(isOfHome(propertyId))
+    .where(isOfHome(await currentHome(db, propertyId)))
     .where(isForSale)
     .executeTakeFirst()
   return row ? shownRemarks(row) : null
@@ -255,7 +265,7 @@ export const noValue = async (db: Kysely<Database>, propertyId: string): Promise
   const row = await db
     .selectFrom('listing')
     .select('id')
-    .where(isOfHome(propertyId))
+    .where(isOfHome(await currentHome(db, propertyId)))
     .where(isForSale)
     .where(sql<boolean>`NOT ${mayBeValued}`)
     .executeTakeFirst()
@@ -276,6 +286,9 @@ export const readPriceHistories = async (
   propertyIds: readonly string[],
 ): Promise<Map<string, PriceEvent[]>> => {
   if (propertyIds.length === 0) return new Map()
+  const { rows: places } = await sql<{ readonly market: string }>`
+    SELECT markets_of_homes(${propertyIds}::text[]) AS market`.execute(db)
+  const markets = places.map(({ market }) => market)
   const asks = await sql<{
     readonly propertyId: string
     readonly id: number
@@ -286,14 +299,16 @@ export const readPriceHistories = async (
   }>`
     SELECT l.property_id, l.id, l.on_market_date, p.exported_on, p.list_price, p.standard_status
     FROM listing AS l JOIN list_price AS p ON p.offer_id = l.id AND p.market = l.market
-    WHERE l.property_id = ANY(${propertyIds}::text[]) AND ${isShown}`.execute(db)
+    WHERE l.property_id = ANY(${propertyIds}::text[]) AND ${isShown} ${inMarkets('l', markets)}
+      AND p.market = ANY(${markets}::text[])`.execute(db)
   const sales = await sql<{
     readonly propertyId: string
     readonly closeDate: IsoDate
     readonly closePrice: number
   }>`
     SELECT property_id, close_date, close_price
-    FROM listing WHERE property_id = ANY(${propertyIds}::text[]) AND standing = 'sold'`.execute(db)
+    FROM listing AS l WHERE property_id = ANY(${propertyIds}::text[]) AND standing = 'sold'
+      ${inMarkets('l', markets)}`.execute(db)
   const asksByHome = Map.groupBy(asks.rows, (ask) => ask.propertyId)
   const salesByHome = Map.groupBy(sales.rows, (sale) => sale.propertyId)
   const homes = new Set([...asksByHome.keys(), ...salesByHome.keys()])

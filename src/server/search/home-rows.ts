@@ -13,8 +13,8 @@ import type { Measured } from '../../domain/valuation/calibration/measured.ts'
 import { addedHomes } from '../homes/queries.ts'
 import {
   countyOnWire,
+  currentHome,
   inMarkets,
-  isOfHome,
   mayBeValued,
   type StoredListing,
 } from '../listings/queries.ts'
@@ -202,8 +202,9 @@ export const readHome = async (
     readonly asListed: readonly string[]
   },
 ): Promise<FoundHomeRow | undefined> => {
-  const isAsked = sql`l.id IN (SELECT id FROM listing WHERE ${isOfHome(propertyId)})`
-  const { rows } = await homesWhere(isAsked, options).execute(db)
+  const { id, markets } = await currentHome(db, propertyId)
+  const isAsked = sql`l.property_id = ${id} ${inMarkets('l', markets)}`
+  const { rows } = await homesWhere(isAsked, { ...options, markets }).execute(db)
   return rows[0]
 }
 

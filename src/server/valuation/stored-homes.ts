@@ -6,6 +6,7 @@ import { addDays, dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import { MARKET_DAYS } from '../../domain/listings/market.ts'
 import { DEMO_SOURCE } from '../../domain/listings/source-in-words.ts'
 import {
+  currentHome,
   featureColumns,
   isClosedBy,
   isDemoOrReal,
@@ -68,13 +69,13 @@ export const isDemoMarket = async (db: Kysely<Database>, market: string): Promis
 }
 
 /** One home for sale, with its market and asking price; undefined when it is no longer for sale. */
-export const homeForSale = (db: Kysely<Database>, propertyId: string) =>
+export const homeForSale = async (db: Kysely<Database>, propertyId: string) =>
   db
     .selectFrom('listing')
     .select(featureColumns)
     .select(['market', 'source', 'listPrice', 'onMarketDate', 'exportedOn', 'priceChange'])
     .select('conditionReading as reading')
-    .where(isOfHome(propertyId))
+    .where(isOfHome(await currentHome(db, propertyId)))
     .where(isForSale)
     .where(mayBeValued)
     .where('listPrice', 'is not', null)
@@ -85,11 +86,16 @@ export const homeForSale = (db: Kysely<Database>, propertyId: string) =>
  * The type and the date that a home's stored value was made for, and what its chance is predicted from besides its
  * listing; undefined while it has none.
  */
-export const marksOf = (db: Kysely<Database>, propertyId: string, distance: SearchDistance) =>
+export const marksOf = (
+  db: Kysely<Database>,
+  { propertyId, market }: { readonly propertyId: string; readonly market: string },
+  distance: SearchDistance,
+) =>
   db
     .selectFrom('valuation')
     .select(['valuedAs', 'asOf', 'doubtful', 'relisted'])
     .where('propertyId', '=', propertyId)
+    .where('market', '=', market)
     .where('distance', '=', distance)
     .where('asListed', '=', false)
     .executeTakeFirst()

@@ -79,7 +79,7 @@ export const homeEvidence = async (
       : ((await lastEvidence(db, propertyId, asked, keeper)) ??
           addedEvidence({ db, models }, propertyId, asked, keeper))
   const [marks, trained, markets] = await Promise.all([
-    marksOf(db, home.propertyId, asked.distance),
+    marksOf(db, home, asked.distance),
     models.of(home.market),
     readMarketPredictors(db, [home.market], asked.distance),
   ])
