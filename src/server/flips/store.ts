@@ -37,7 +37,7 @@ export const salesAgain = async (
     FROM listing
     WHERE market = ${market} AND ${isSaleOf(asOf)} AND property_id IN (
       SELECT property_id FROM listing
-      WHERE market = ${market} AND (${isSaleOf(asOf)} OR ${isOffer})
+      WHERE market = ${market} AND ${isRecentFor(asOf)} AND (${isSaleOf(asOf)} OR ${isOffer})
       GROUP BY property_id HAVING count(*) > 1)`.execute(trx)
   return rows.map(({ closeDate, ...sale }) => ({ ...sale, day: dayNumber(closeDate) }))
 }
@@ -65,7 +65,10 @@ const features: RawBuilder<unknown> = sql`
 
 const isSaleOf = (asOf: IsoDate): RawBuilder<boolean> =>
   sql<boolean>`(standing = 'sold' AND close_price > 0 AND ${isClosedBy(sql`${asOf}::date`, MARKET_DAYS)}
-    AND ${mayHaveClosedFrom(addDays(asOf, -MARKET_DAYS))})`
+    AND ${isRecentFor(asOf)})`
+
+const isRecentFor = (asOf: IsoDate): RawBuilder<boolean> =>
+  mayHaveClosedFrom(addDays(asOf, -MARKET_DAYS))
 
 const isOffer: RawBuilder<boolean> = sql<boolean>`(
   kind = 'offer' AND standing IN ('active', 'stale') AND list_price > 0 AND ${isShown})`

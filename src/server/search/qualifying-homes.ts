@@ -43,7 +43,7 @@ export const findQualifying = async (
     ${countedAmong(area, criteria, sql`LIMIT ${MAX_HOMES}`)}
     SELECT counted.valued, counted.qualified, ${versionColumns}, ${homeColumns(criteria.includeHomesForSale)}
     FROM counted LEFT JOIN best ON true
-    LEFT JOIN listing AS l ON l.id = best.id AND l.market = best.market ${inMarkets('l', area.markets)}
+    LEFT JOIN listing AS l ON ${isBest} ${inMarkets('l', area.markets)}
     LEFT ${joinValue({ ...criteria, markets: area.markets })}
     ${joinFeed}
     ${inOrder}`.execute(db)
@@ -91,7 +91,7 @@ export const findCandidates = async (
     ${countedAmong(area, criteria, sql``)}
     SELECT counted.valued, counted.qualified, ${candidateColumns}
     FROM counted LEFT JOIN best ON true
-    LEFT JOIN listing AS l ON l.id = best.id AND l.market = best.market ${inMarkets('l', area.markets)}
+    LEFT JOIN listing AS l ON ${isBest} ${inMarkets('l', area.markets)}
     LEFT ${joinValue({ ...criteria, markets: area.markets })}
     ${inOrder}`.execute(db)
   return withoutCounts(found.rows)
@@ -116,6 +116,8 @@ const countedAmong = (area: SearchArea, criteria: SearchCriteria, limit: RawBuil
 /** What some orders ask of a home's market. A subquery would be run for every home. */
 const joinMarket = sql`LEFT JOIN market ON market.market = l.market`
 
+/** No home for sale is among the old sales. */
+const isBest = sql`l.id = best.id AND l.market = best.market AND NOT l.old_sale`
 const inOrder = sql`ORDER BY best.place, best.gap DESC, l.property_id`
 
 /**

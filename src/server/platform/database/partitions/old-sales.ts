@@ -51,7 +51,7 @@ export const isOldSale = (of: string, upTo: RawBuilder<unknown>): RawBuilder<boo
   sql<boolean>`(${sql.ref(`${of}.kind`)} = 'sale' AND ${sql.ref(`${of}.close_date`)} <= ${upTo})`
 
 /**
- * True of all sales that closed on a day or later. Where that is less than nine years ago, Postgres reads no partition of
+ * True of all offers, and of all sales that closed on a day or later. Where that is less than nine years ago, Postgres reads no partition of
  * old sales for it, as those hold what closed ten years ago or before; the year between leaves room for clocks that differ.
  */
 export const mayHaveClosedFrom = (day: IsoDate): RawBuilder<boolean> =>
