@@ -182,8 +182,8 @@ export const createMarkOutbox = (
      */
     takeUp,
     /**
-     * The homes of which more is known here than by the marks that the server has just listed, as they are shown: their
-     * changes were not sent yet, or the server only reads and has not got them yet. What else is known is forgotten.
+     * The homes, as they are shown, whose marks are newer here than those that the server has just listed: their changes
+     * were not sent yet, or the server only reads and has not got them yet. What else is known is forgotten.
      */
     begin: (listed: readonly HomeMarkKept[]): ReadonlyMap<string, KeptView<Mark>> => {
       const versions = new Map(listed.map(({ propertyId, version }) => [propertyId, version]))
