@@ -8,9 +8,14 @@ export const openStore = (open: () => KeyValueStore): KeyValueStore => {
     store.getItem('searchState')
     return store
   } catch {
-    return createMemoryStore()
+    const store = createMemoryStore()
+    forgetful.add(store)
+    return store
   }
 }
+
+/** Those that stand in where the browser forbids storing. */
+const forgetful = new WeakSet<KeyValueStore>()
 
 /** A store that lives as long as the page. */
 export const createMemoryStore = (): KeyValueStore => {
@@ -26,11 +31,11 @@ export const createMemoryStore = (): KeyValueStore => {
   }
 }
 
-/** Stores a text; false when the browser has no room for it. */
+/** Stores a text; false when the browser has no room for it, or forgets it on reload. */
 export const tryWrite = (store: KeyValueStore, key: string, text: string): boolean => {
   try {
     store.setItem(key, text)
-    return true
+    return !forgetful.has(store)
   } catch {
     return false
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCompsStateStorage } from './comps/comps-state.ts'
+import { createDealDraftStorage } from './comps/deal-drafts.ts'
 import { createMemoryStore, openStore } from './open-store.ts'
 import { createSearchStateStorage, emptySearchState } from './search/search-state.ts'
 import { createSearchVisitsStorage } from './search/search-visits.ts'
@@ -111,6 +112,14 @@ describe('a browser that forbids storing', () => {
     })
     createSortKeyStorage(store).write('price')
     expect(createSortKeyStorage(store).read()).toBe('price')
+  })
+
+  it('is not said to keep a mark or a deal that the server does not have', () => {
+    const store = openStore(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    expect(createDealDraftStorage(store).write('u1', 'h1', { version: 0 })).toBe(false)
+    expect(createDealDraftStorage(createMemoryStore()).write('u1', 'h1', { version: 0 })).toBe(true)
   })
 })
 

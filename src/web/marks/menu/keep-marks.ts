@@ -49,7 +49,10 @@ export const keepMarks = (
     const last = said.get(propertyId)
     if (last?.waits === false && view.keeping.state === 'waiting') {
       last.waits = true
-      const text = `${last.words.text}. Not sent yet: ${whyNotSent()}.`
+      const room = view.keeping.onDevice
+        ? ''
+        : ' This device has no room for it: keep this page open.'
+      const text = `${last.words.text}. Not sent yet: ${whyNotSent()}.${room}`
       say(({ showChange }) => showChange({ ...last.words, text, stays: true }))
     }
     show(marksNow())

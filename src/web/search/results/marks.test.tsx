@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import {
   type Call,
@@ -163,6 +163,19 @@ describe('a mark', () => {
     expect(server.get('h0')?.mark).toBe('Visit')
     expect(marks()).toHaveLength(2)
     expect(screen.getByRole('button', { name: 'Visit: 1 Ash St' })).toBeDefined()
+  })
+
+  it('says that the page must stay open where the device cannot keep it meanwhile', async () => {
+    const { user } = await searchWith([], [], () => NETWORK_FAILURE)
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    onTestFinished(() => full.mockRestore())
+    await user.click(screen.getByRole('button', { name: 'Mark 1 Ash St' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Visit' }))
+    await screen.findByText(
+      '1 Ash St: Visit. Not sent yet: there is no connection. This device has no room for it: keep this page open.',
+    )
   })
 
   it('stays while the server can only read, in a search or a page that is opened meanwhile too', async () => {

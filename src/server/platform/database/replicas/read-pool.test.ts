@@ -165,6 +165,13 @@ describe('what people keep', () => {
     expect(rows).toEqual([{ homes: 0 }])
   })
 
+  it('is known to be away by the first change that it refuses', async () => {
+    const { own, toPrimary, readingOnlySince } = await stage()
+    toPrimary.close()
+    await expect(keep(own)).rejects.toThrow(ReadingOnly)
+    expect(readingOnlySince()).toBeInstanceOf(Date)
+  })
+
   it('is the primary’s again with the first look that finds it', async () => {
     const { own, asked, toPrimary, watch, readingOnlySince } = await stage()
     toPrimary.close()

@@ -38,7 +38,9 @@ const connectToChange = async ({ primary, watch }: Databases): Promise<PostgresP
   try {
     return await unlessAway(watch, primary.connect(), (late) => late.release())
   } catch (error) {
-    void watch.look()
+    // Where it refuses, a moment says whether it is away, and the answer says so with it.
+    if (standAfter(error).kind === 'gone') await watch.isAwayNow()
+    else void watch.look()
     throw watch.away === null ? error : new ReadingOnly()
   }
 }

@@ -55,7 +55,7 @@ export const PacketAndShare = ({
         Share
       </Button>
       {stuck ? (
-        <p role="alert" className="text-danger text-sm">
+        <p role="alert" className="basis-full px-2 text-danger text-sm">
           The deal is not saved yet, so there is no{' '}
           {asked === 'packet' ? 'packet of it' : 'link to it'}.
         </p>
