@@ -93,7 +93,6 @@ const wholeHistory: readonly { readonly reason: string; readonly statements: rea
     {
       reason: 'All that is on file of a home is looked up by its id.',
       statements: [
-        '(SELECT property_id FROM listing WHERE property_id = $',
         'WHERE property_id = ANY($1::text[]) AND standing <>',
         "WHERE property_id = ANY($1::text[]) AND standing = 'sold'",
         'WHERE l.property_id = ANY($1::text[]) AND internet_entire_listing_display_yn',
@@ -136,11 +135,9 @@ const exceptions: readonly { readonly reason: string; readonly statements: reado
   {
     reason: 'The id of a home does not tell its market.',
     statements: [
-      '(SELECT property_id FROM listing WHERE property_id = $',
       'from "valuation" where "property_id" = $1',
       'FROM valuation WHERE property_id = ANY(',
       'WHERE property_id = ANY($1::text[]) AND standing <>',
-      "WHERE property_id = ANY($1::text[]) AND standing = 'sold'",
       'UNION SELECT property_id, home_key FROM listing',
       'FROM listing AS l JOIN known_home AS known',
       'LEFT JOIN known_home AS known ON known.property_id = home.property_id',

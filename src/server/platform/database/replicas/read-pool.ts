@@ -39,7 +39,7 @@ const connectToChange = async ({ primary, watch }: Databases): Promise<PostgresP
     return await unlessAway(watch, primary.connect(), (late) => late.release())
   } catch (error) {
     // Where it refuses, a moment says whether it is away, and the answer says so with it.
-    if (standAfter(error).kind === 'gone') await watch.isAwayNow()
+    if (stateAfter(error).kind === 'gone') await watch.isAwayNow()
     else void watch.look()
     throw watch.away === null ? error : new ReadingOnly()
   }
