@@ -4,14 +4,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nodePackage } from './pinned-node.mjs'
+import { INSTALLED, nodePackage } from './pinned-node.mjs'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const inRepository = (path) => join(repository, path)
 const readJson = (path) => JSON.parse(readFileSync(inRepository(path), 'utf8'))
 const changedAt = (path) => statSync(inRepository(path), { throwIfNoEntry: false })?.mtimeMs ?? 0
-/** npm writes this copy of the lock file when everything is in place. */
-const INSTALLED = 'node_modules/.package-lock.json'
 
 const development = process.argv.includes('--development')
 const kinds = development ? ['--include=dev'] : ['--omit=dev']

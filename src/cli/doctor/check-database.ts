@@ -52,7 +52,8 @@ export const checkDatabase = async (
     if (primary === undefined || primary.state === 'wrong')
       return { ...looked, findings: [...looked.findings, ...replicas] }
     const ways = [...(await checkDirectWay(database)), ...replicas]
-    return { ...looked, findings: [primary, ...ways, ...rest] }
+    const locks = await checkLocks(database)
+    return { ...looked, findings: [primary, ...ways, ...locks, ...rest] }
   }
   const { dataDir } = database
   if (!existsSync(join(dataDir, 'secrets'))) {
@@ -93,6 +94,29 @@ const checkDirectWay = async ({
     found.state === 'wrong' ? { ...found, text: `DATABASE_DIRECT_URL: ${found.text}` } : found,
   ]
 }
+
+/**
+ * Nothing where there are enough. Statements that know no market lock all partitions with their indexes
+ * (docs/scale.md). The embedded Postgres is started with enough.
+ */
+const checkLocks = async ({ connectionString }: OwnPostgres): Promise<Finding[]> => {
+  const db = openTo(connectionString)
+  const found = await examine('Locks', () => locksOf(db)).finally(() => db.destroy())
+  return found.state === 'wrong' ? [found] : []
+}
+
+const locksOf = async (db: Kysely<Database>) => {
+  const { rows } = await sql<{ most: number }>`
+    SELECT current_setting('max_locks_per_transaction')::integer AS most`.execute(db)
+  const most = rows[0]?.most ?? 0
+  return most < ENOUGH_LOCKS
+    ? wrong(
+        `max_locks_per_transaction of Postgres is ${most}: statements can fail with "out of shared memory" when many run at once. Set it to 256, on replicas first, and start each Postgres again.`,
+      )
+    : fine(`max_locks_per_transaction is ${most}`)
+}
+
+const ENOUGH_LOCKS = 128
 
 /** Each replica, with how far behind it is. */
 const checkReplicas = async ({
@@ -154,10 +178,8 @@ const lookAt = async (
     const tables = await examine('Tables', () => tablesOf(db))
     const running = await rolesThatRun(db)
     const works = running.some((role) => role !== 'web')
-    const locks = await examine('Locks', () => locksOf(db))
     const findings = [
       ...[reached, tables],
-      ...(locks.state === 'wrong' ? [locks] : []),
       ...(await checkSources(db, sources, works)),
       ...(await checkOutbox(db)),
     ]
@@ -171,20 +193,6 @@ const versionOf = async (db: Kysely<Database>): Promise<string> => {
   const { rows } = await sql<{ serverVersion: string }>`SHOW server_version`.execute(db)
   return rows[0]?.serverVersion ?? 'unknown'
 }
-
-/** Statements that know no market lock all partitions with their indexes (docs/scale.md). */
-const locksOf = async (db: Kysely<Database>) => {
-  const { rows } = await sql<{ most: number }>`
-    SELECT current_setting('max_locks_per_transaction')::integer AS most`.execute(db)
-  const most = rows[0]?.most ?? 0
-  return most < ENOUGH_LOCKS
-    ? wrong(
-        `max_locks_per_transaction of Postgres is ${most}: set it to 256, and start Postgres again, or statements fail with "out of shared memory" when many run at once.`,
-      )
-    : fine(`max_locks_per_transaction is ${most}`)
-}
-
-const ENOUGH_LOCKS = 128
 
 const tablesOf = async (db: Kysely<Database>) => {
   const { applied, pending, unknown, runsHere } = await migrationState(db)

@@ -15,6 +15,7 @@ import type { SquareConfig } from '../../server/config/payments-config.ts'
 import type { SourceConfig } from '../../server/config/sources-config.ts'
 import { answerRoleCall } from '../../server/platform/backplane/role-call.ts'
 import { openDatabase } from '../../server/platform/database/database.ts'
+import { attachEmbeddedPostgres } from '../../server/platform/embedded-postgres/attach-embedded-postgres.ts'
 import { openBackplane } from '../../server/start/services/open-backplane.ts'
 import { addDoctorCommand } from './add-doctor-command.ts'
 
@@ -180,6 +181,34 @@ describe('flip doctor', () => {
     const unknown = wrong('how far behind the replica is cannot be found out')
     expect(await said(nowhere)).toEqual([unknown, unknown])
   })
+
+  it('says where your own Postgres has too few locks: the embedded one has enough with its next start', async () => {
+    const dataDir = makeDataFolder()
+    const startedBefore = await attachEmbeddedPostgres({
+      dataDir,
+      clientName: 'tests',
+      say: () => undefined,
+      settings: { max_locks_per_transaction: '64' },
+    })
+    onTestFinished(async () => {
+      await startedBefore.release()
+      removeDataFolder(dataDir)
+    })
+    const locksOf = async (config: Config['database']) =>
+      (await doctor({ database: config })).of('Locks')
+    const own = ({ connectionString }: { readonly connectionString: string }) => ({
+      kind: 'postgres' as const,
+      connectionString,
+      directConnectionString: connectionString,
+      readConnectionStrings: [],
+    })
+    expect(await locksOf(own(startedBefore))).toEqual({
+      state: 'wrong',
+      text: expect.stringMatching(/is 64: .* Set it to 256, on replicas first/),
+    })
+    expect(await locksOf(own(database))).toBe(undefined)
+    expect(await locksOf({ kind: 'embedded', dataDir })).toBe(undefined)
+  }, 60_000)
 
   it('counts the mails of alerts that were given up, and those that wait for long', async () => {
     await addSubscriber(database.db, 'ann')

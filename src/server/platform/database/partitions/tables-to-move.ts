@@ -57,12 +57,20 @@ export const costOfMove = (
 /** Measured by `bench/partitions/run.ts`. */
 const BYTES_A_SECOND = 2_000_000
 
-/** What operators are shown of it while it goes on; null where nothing is left to move. */
+/** What operators are shown of the move in the background; null where nothing is left to move. */
 export const moveSentence = async (db: Kysely<Database>): Promise<string | null> => {
+  const words = await moveInWords(db)
+  return words === null
+    ? null
+    : `Tables are moved into partitions in the background, while everything goes on: ${words}.`
+}
+
+/** The table that is moved now, how far it is, and those after it; null where nothing is left to move. */
+export const moveInWords = async (db: Kysely<Database>): Promise<string | null> => {
   const [first, ...others] = await tablesToMove(db)
   if (first === undefined) return null
   const after = others.length === 0 ? '' : `, then ${others.map(({ table }) => table).join(', ')}`
   const share = first.phase === 'copying' || first.phase === 'checking'
   const percent = share ? ` ${Math.floor(first.share * 100)}%` : ''
-  return `Tables are moved into partitions in the background, while everything goes on: ${first.table} (${first.phase}${percent})${after}.`
+  return `${first.table} (${first.phase}${percent})${after}`
 }
