@@ -6,7 +6,6 @@ import { myHomesCalls } from '../../src/contract/marks/my-homes.ts'
 import { READING_ONLY_SINCE_HEADER } from '../../src/contract/reading-only.ts'
 import { expectAccessible } from '../axe.ts'
 import { homePage, searchColumbus } from '../search/home-page.ts'
-import { header } from '../session/sign-in-page.ts'
 import { asSubscriber, test } from '../session/signed-in.ts'
 
 test.use({
@@ -123,16 +122,6 @@ test('marks and deals wait while the server can only read, through a reload, and
   await page.evaluate(() => window.scrollTo(0, 0))
   await takePictures(page, 'reloaded')
   expect(away.refused()).toBeGreaterThan(2)
-
-  await header(page).account.click()
-  await header(page).choose('Log Out').click()
-  const asked = page.getByRole('alertdialog', { name: 'Log out?' })
-  await expect(asked).toContainText('This device has changes that were not sent yet.')
-  await expectAccessible(page)
-  await takePictures(page, 'log-out')
-  await asked.getByRole('button', { name: 'Stay logged in' }).click()
-  await expect(asked).toBeHidden()
-  await expect(header(page).account).toBeFocused()
 
   const saved: string[] = []
   context.on('response', (answer) => {

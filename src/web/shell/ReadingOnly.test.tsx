@@ -2,12 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { json, refusal } from '../../../tests/screens/made-up-answers.ts'
-import {
-  openScreen,
-  openScreensForTests,
-  signedIn,
-  visitor,
-} from '../../../tests/screens/open-screen.tsx'
+import { openScreen, openScreensForTests, visitor } from '../../../tests/screens/open-screen.tsx'
 import { putDealSchema } from '../../contract/deals/kept-deals.ts'
 import { putHomeMarkSchema } from '../../contract/marks/home-marks.ts'
 import { READING_ONLY_SINCE_HEADER } from '../../contract/reading-only.ts'
@@ -175,39 +170,5 @@ describe('what a page that was closed has left', () => {
     openScreen('/alerts')
     await waitFor(() => expect(api.callsTo('PUT /api/deals/*')).toHaveLength(1))
     expect(localStorage.getItem('dealDraft.u1.h1')).toBe(JSON.stringify(deal))
-  })
-})
-
-describe('logging out', () => {
-  it.each(['markDraft', 'dealDraft', 'jobDraft'])(
-    'asks first while a %s is on this device alone',
-    async (name) => {
-      // Nothing can be sent meanwhile.
-      begin()
-      const signOut = vi.fn()
-      const { user } = openScreen('/alerts', { ...signedIn, signOut })
-      await screen.findByText(LINE)
-      localStorage.setItem(`${name}.u1.h1`, '{}')
-      const logOut = async () => {
-        await user.click(await screen.findByRole('button', { name: 'Demo Subscriber' }))
-        await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }))
-      }
-      await logOut()
-      await screen.findByText(/^This device has changes that were not sent yet\./)
-      await user.click(screen.getByRole('button', { name: 'Stay logged in' }))
-      expect(signOut).not.toHaveBeenCalled()
-      await logOut()
-      await user.click(await screen.findByRole('button', { name: 'Log Out' }))
-      expect(signOut).toHaveBeenCalledOnce()
-    },
-  )
-
-  it('is done at once where nothing of the person waits', async () => {
-    localStorage.setItem('markDraft.u2.h1', '{}')
-    const signOut = vi.fn()
-    const { user } = openScreen('/alerts', { ...signedIn, signOut })
-    await user.click(await screen.findByRole('button', { name: 'Demo Subscriber' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }))
-    expect(signOut).toHaveBeenCalledOnce()
   })
 })

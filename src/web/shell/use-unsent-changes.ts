@@ -1,7 +1,7 @@
 import { useContext, useEffect } from 'react'
 import { hearReadingOnly, readingOnlySince } from '../data/ask/reading-only.ts'
 import { MarkOutboxSlotContext } from '../data/kept/marks/mark-outbox-slot.ts'
-import { hasUnsentChanges } from '../data/storage/unsent-changes.ts'
+import { openStore } from '../data/storage/open-store.ts'
 import { useUserId } from '../session/session.ts'
 
 /**
@@ -15,11 +15,11 @@ export const useUnsentChanges = (): void => {
     if (userId === null) return
     const send = () => {
       if (readingOnlySince() !== null) return
-      if (hasUnsentChanges(userId, 'markDraft'))
+      if (has(`markDraft.${userId}.`))
         void import('../data/kept/marks/mark-outbox.ts')
           .then(({ outboxIn }) => outboxIn(outbox, userId).takeUp())
           .catch(() => undefined)
-      if (hasUnsentChanges(userId, 'dealDraft'))
+      if (has(`dealDraft.${userId}.`))
         void import('../deals/worksheet/send-deal-drafts.ts')
           .then(({ sendDealDrafts }) => sendDealDrafts(userId))
           .catch(() => undefined)
@@ -32,4 +32,12 @@ export const useUnsentChanges = (): void => {
       unhear()
     }
   }, [userId, outbox])
+}
+
+/** Whether the device keeps anything whose key begins so. */
+const has = (start: string): boolean => {
+  const store = openStore(() => localStorage)
+  return Array.from({ length: store.length }, (_, index) => store.key(index) ?? '').some((key) =>
+    key.startsWith(start),
+  )
 }
