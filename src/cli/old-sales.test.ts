@@ -47,7 +47,7 @@ it('flip old-sales says where they are and what it takes, moves them to a tables
   expect((await flip('--move', '--tablespace', 'pg_default')).printed).toContain('in "pg_default"')
   expect(await placesOf(db)).toEqual({ old: ['pg_default'], recent: ['pg_default'] })
   expect(await readOld(db)).toEqual([{ listingKey: 'A' }])
-})
+}, 180_000)
 
 const yearsAgo = (years: number): IsoDate => addDays(utcDateOf(new Date()), -years * 365 - 30)
 

@@ -60,6 +60,6 @@ const stateInWords = async (db: Kysely<Database>): Promise<string> => {
   return [
     'Sales of ten years and more are among the other listings.',
     `flip old-sales --move copies listing (${inMegabytes(bytes)}) into partitions with old sales apart, while servers are up: about ${inTime(cost.minutes)} where little else goes on, and up to ${inMegabytes(cost.diskBytes)} of disk for a while. Where it is stopped, it goes on the next time.`,
-    'First stop all servers of 0.10.0 and before: their imports fail once old sales are apart. Back again leads only a backup.',
+    'First stop all servers of 0.10.0 and before: their imports fail once old sales are apart. Only a backup of before leads back.',
   ].join('\n')
 }

@@ -48,14 +48,16 @@ const updateFacts = async (
         ELSE ${column === 'mediaUrl' ? photoOfNewer : sql`given.${sql.ref(column)}`} END`,
     ),
   ]
+  // Once it is known where each lies, Postgres looks into that partition alone.
   const { rows: written } = await sql<FactKey>`
+    WITH given AS MATERIALIZED (
+      SELECT fact.*, stored.market AS stored_in FROM ${recordsOf('listing', given)} AS fact
+      JOIN unnest(${given.map(({ id }) => id)}::bigint[],
+        ${rows.map((row) => before.get(factKeyOf(row))?.market)}::text[]) AS stored (id, market) ON stored.id = fact.id)
     UPDATE listing SET ${sql.join(updates)}, old_sale = ${isOldApart},
       revision = listing.revision + (listing.fact_hash <> given.fact_hash)::integer
         + (listing.market <> given.market)::integer
-    FROM ${recordsOf('listing', given)} AS given
-    JOIN unnest(${given.map(({ id }) => id)}::bigint[],
-      ${rows.map((row) => before.get(factKeyOf(row))?.market)}::text[]) AS stored (id, market) ON stored.id = given.id
-    WHERE listing.id = stored.id AND listing.market = stored.market AND ${isNewer}
+    FROM given WHERE listing.id = given.id AND listing.market = given.stored_in AND ${isNewer}
     RETURNING listing.source, listing.listing_key, listing.kind`.execute(trx)
   return written
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { date, offer, sale } from '../../../../tests/listings/listing-facts.ts'
 import { temporaryFiles } from '../../../../tests/platform/temporary-files.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
@@ -17,6 +17,9 @@ import {
 import type { Database } from '../../platform/database/schema.ts'
 import { backUp } from '../backup/back-up.ts'
 import { restore } from '../backup/restore.ts'
+
+// Each makes tables with all their indexes, and moves them: on a machine that others use as well, a minute.
+vi.setConfig({ testTimeout: 180_000 })
 
 const files = temporaryFiles()
 const { signal } = new AbortController()
