@@ -2,7 +2,12 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { json, refusal } from '../../../tests/screens/made-up-answers.ts'
-import { openScreen, openScreensForTests, visitor } from '../../../tests/screens/open-screen.tsx'
+import {
+  openScreen,
+  openScreensForTests,
+  signedIn,
+  visitor,
+} from '../../../tests/screens/open-screen.tsx'
 import { putDealSchema } from '../../contract/deals/kept-deals.ts'
 import { putHomeMarkSchema } from '../../contract/marks/home-marks.ts'
 import { READING_ONLY_SINCE_HEADER } from '../../contract/reading-only.ts'
@@ -170,5 +175,49 @@ describe('what a page that was closed has left', () => {
     openScreen('/alerts')
     await waitFor(() => expect(api.callsTo('PUT /api/deals/*')).toHaveLength(1))
     expect(localStorage.getItem('dealDraft.u1.h1')).toBe(JSON.stringify(deal))
+  })
+})
+
+describe('logging out', () => {
+  const draft = JSON.stringify({
+    home: { propertyId: 'p1', addressLine: '1 Ash St', price: 1 },
+    before: null,
+    wanted: { mark: 'Watching' },
+    order: 1,
+  })
+  const logOut = async (signOut: () => void) => {
+    begin()
+    const { user } = openScreen('/my-homes', { ...signedIn, signOut })
+    await user.click(await screen.findByRole('button', { name: 'Demo Subscriber' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }))
+    return user
+  }
+
+  it('asks before changes are deleted that the server does not have', async () => {
+    api.answer('PUT /api/home-marks/p1', () =>
+      refusal(503, { error: 'Away.', code: 'reading-only' }),
+    )
+    localStorage.setItem('markDraft.u1.c1', draft)
+    localStorage.setItem('markDraft.someone-else.c2', draft)
+    const signOut = vi.fn()
+    const user = await logOut(signOut)
+    const dialog = await screen.findByRole('alertdialog', { name: 'Log out before all is sent?' })
+    expect(dialog.textContent).toContain(
+      '1 change is on this device alone. Logging out deletes it.',
+    )
+    await user.click(screen.getByRole('button', { name: 'Stay signed in' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(signOut).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Demo Subscriber' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }))
+    await user.click(await screen.findByRole('button', { name: 'Log out' }))
+    expect(signOut).toHaveBeenCalledOnce()
+  })
+
+  it('asks nothing where all is on the server', async () => {
+    const signOut = vi.fn()
+    await logOut(signOut)
+    expect(signOut).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { useContext, useEffect } from 'react'
 import { hearReadingOnly, readingOnlySince } from '../data/ask/reading-only.ts'
 import { MarkOutboxSlotContext } from '../data/kept/marks/mark-outbox-slot.ts'
-import { openStore } from '../data/storage/open-store.ts'
+import { countUnsent } from '../data/storage/count-unsent.ts'
 import { useUserId } from '../session/session.ts'
 
 /**
@@ -15,11 +15,11 @@ export const useUnsentChanges = (): void => {
     if (userId === null) return
     const send = () => {
       if (readingOnlySince() !== null) return
-      if (has(`markDraft.${userId}.`))
+      if (countUnsent(userId, ['markDraft']) > 0)
         void import('../data/kept/marks/mark-outbox.ts')
           .then(({ outboxIn }) => outboxIn(outbox, userId).takeUp())
           .catch(() => undefined)
-      if (has(`dealDraft.${userId}.`))
+      if (countUnsent(userId, ['dealDraft']) > 0)
         void import('../deals/worksheet/send-deal-drafts.ts')
           .then(({ sendDealDrafts }) => sendDealDrafts(userId))
           .catch(() => undefined)
@@ -32,12 +32,4 @@ export const useUnsentChanges = (): void => {
       unhear()
     }
   }, [userId, outbox])
-}
-
-/** Whether the device keeps anything whose key begins so. */
-const has = (start: string): boolean => {
-  const store = openStore(() => localStorage)
-  return Array.from({ length: store.length }, (_, index) => store.key(index) ?? '').some((key) =>
-    key.startsWith(start),
-  )
 }
