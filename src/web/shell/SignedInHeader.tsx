@@ -10,9 +10,12 @@ const ScreenKeys = comesLater(async () => (await import('./ScreenKeys.tsx')).Scr
 
 const LogOutUnsent = comesLater(
   async () => (await import('./LogOutUnsent.tsx')).LogOutUnsent,
-  // A signed-in user can always sign out.
-  ({ onLogOut }) => void useEffect(onLogOut, [onLogOut]),
+  // Nothing is deleted unasked, and a signed-in user can always sign out.
+  ({ onStay, onLogOut }) =>
+    void useEffect(() => (confirm(LOG_OUT_ANYWAY) ? onLogOut() : onStay()), [onStay, onLogOut]),
 )
+const LOG_OUT_ANYWAY =
+  'Log out before all is sent? Logging out deletes what is on this device alone.'
 
 /** The header of the signed-in: where they can go, and their name. */
 export const SignedInHeader = ({ name, onLogOut }: UserMenuProps) => {

@@ -49,7 +49,7 @@ export const sendChange = async (
   const version = before?.version ?? null
   const params = { propertyId }
   if (wanted !== null) {
-    const put = await ask(homeMarkCalls.put, { params, body: { ...wanted, version } })
+    const put = await ask(homeMarkCalls.put, { params, body: { ...wanted, version } }, inTime())
     if (put.ok) return ok({ ...put.value, propertyId })
     const now = keptInstead(put.error, homeMarkSchema)
     if (now === undefined || before === null || wanted.mark !== before.mark) return put
@@ -59,9 +59,14 @@ export const sendChange = async (
     return sendChange(propertyId, { ...texts, mark: now.mark }, now)
   }
   if (version === null) return ok(null)
-  const removed = await ask(homeMarkCalls.remove, { params, query: { version: String(version) } })
+  const query = { version: String(version) }
+  const removed = await ask(homeMarkCalls.remove, { params, query }, inTime())
   return removed.ok || isGone(removed.error) ? ok(null) : removed
 }
+
+/** What is not answered for longer waits and is sent again, so that other tabs need not wait for it. */
+const ANSWER_WITHIN_MS = 30_000
+const inTime = () => ({ signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
 
 /** Whether a mark is kept as a change wants it. */
 export const isAsWanted = (kept: HomeMarkKept | null, wanted: WantedMark | null): boolean =>

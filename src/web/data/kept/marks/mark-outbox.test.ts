@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type HomeMarkKept, putHomeMarkSchema } from '../../../../contract/marks/home-marks.ts'
 import { anonymousAccess, grantAccess } from '../../ask/access.ts'
@@ -14,6 +14,7 @@ const server = {
   marks: new Map<string, HomeMarkKept>(),
   weather: 'fine' as
     | 'fine'
+    | 'no answer'
     | 'reading only'
     | 'answer lost'
     | 'refused'
@@ -47,6 +48,10 @@ const answer = async (url: unknown, init: RequestInit = {}): Promise<Response> =
       weather === 'reading only' ? { headers: reading } : {},
     )
   server.puts.push(`${method} ${propertyId}`)
+  if (weather === 'no answer')
+    return new Promise((_, reject) =>
+      init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+    )
   if (weather === 'reading only') return refusal(503, { code: 'reading-only' })
   if (weather === 'refused') return refusal(409, { code: 'too-many-homes' })
   if (weather === 'sign in') return refusal(401, { code: 'sign-in-required' })
@@ -298,6 +303,21 @@ describe('changes of marks', () => {
     server.weather = 'fine'
     await later()
     expect(server.marks.get('h1')).toMatchObject({ mark: 'Visit' })
+  })
+
+  it('wait where no answer comes in time', async () => {
+    const limit = new AbortController()
+    const inTime = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal)
+    onTestFinished(() => inTime.mockRestore())
+    server.weather = 'no answer'
+    const tab = openTab()
+    void tab.change(home, { mark: 'Visit' }, null)
+    await later(10)
+    server.weather = 'fine'
+    limit.abort(new DOMException('The answer took too long.', 'TimeoutError'))
+    await later()
+    expect(server.marks.get('h1')).toMatchObject({ mark: 'Visit' })
+    expect([drafts(), said]).toEqual([[], []])
   })
 
   it('of one tab do not replace newer ones of another that is sent before them', async () => {
