@@ -25,7 +25,7 @@ it('flip old-sales says where they are and what it takes, moves them to a tables
   ])
   const flip = (...args: string[]) => runFlip(db, addOldSalesCommand, ['old-sales', ...args])
   expect((await flip()).printed).toMatch(
-    /^Sales of ten years and more are among the other listings\.\nflip old-sales --move copies listing \(\d+ MB\).*\nFirst stop all servers of 0\.10\.0 and before/,
+    /^Sales of ten years and more are among the other listings\.\nflip old-sales --move copies listing \(\d+ MB\).*\nStop all servers of 0\.10\.0 and before/,
   )
   expect(await flip('--move', '--tablespace', 'no such')).toMatchObject({
     exitCode: 1,
@@ -35,6 +35,7 @@ it('flip old-sales says where they are and what it takes, moves them to a tables
   expect(await hasOldSalesApart(db)).toBe(false)
 
   const moved = await flip('--move', '--tablespace', slow.name)
+  expect(moved.printed).toContain('Stop all servers of 0.10.0 and before')
   expect(moved.printed).toContain('listing (copying 0%)')
   expect(moved.printed).toContain(`in "${slow.name}". Each night`)
   expect(moved.exitCode).toBe(0)

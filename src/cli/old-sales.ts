@@ -39,7 +39,10 @@ export const addOldSalesCommand = (program: Command, open: OpenForCommand): void
         if (why !== null) return refuse(why)
         if (move) {
           await askForOldSales(db, where)
-          if (!(await hasOldSalesApart(db))) await moveWithProgress(db)
+          if (!(await hasOldSalesApart(db))) {
+            print(`${STOP_FIRST}\n`)
+            await moveWithProgress(db)
+          }
           await placeOldSales(db, where)
         }
         print(`${await stateInWords(db)}\n`)
@@ -60,6 +63,10 @@ const stateInWords = async (db: Kysely<Database>): Promise<string> => {
   return [
     'Sales of ten years and more are among the other listings.',
     `flip old-sales --move copies listing (${inMegabytes(bytes)}) into partitions with old sales apart, while servers are up: about ${inTime(cost.minutes)} where little else goes on, and up to ${inMegabytes(cost.diskBytes)} of disk for a while. Where it is stopped, it goes on the next time.`,
-    'First stop all servers of 0.10.0 and before: their imports fail once old sales are apart. Only a backup of before leads back.',
+    STOP_FIRST,
+    'Only a backup of before leads back.',
   ].join('\n')
 }
+
+const STOP_FIRST =
+  'Stop all servers of 0.10.0 and before: their imports fail once old sales are apart.'
