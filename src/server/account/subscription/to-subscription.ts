@@ -25,7 +25,7 @@ export const toSubscription = (account: SubscriptionColumns, now: Date): Subscri
   }
 }
 
-type SubscriptionColumns = Pick<
+export type SubscriptionColumns = Pick<
   AccountRow,
   | 'subscriptionId'
   | 'subscriptionStatus'

@@ -166,7 +166,8 @@ describe('a mark', () => {
   })
 
   it('says that the page must stay open where the device cannot keep it meanwhile', async () => {
-    const { user } = await searchWith([], [], () => NETWORK_FAILURE)
+    const { user } = await searchWith()
+    api.answer('PUT /api/home-marks/*', () => NETWORK_FAILURE)
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
