@@ -217,7 +217,7 @@ describe('logging out', () => {
   it('asks nothing where all is on the server', async () => {
     const signOut = vi.fn()
     await logOut(signOut)
-    expect(signOut).toHaveBeenCalledOnce()
+    await waitFor(() => expect(signOut).toHaveBeenCalledOnce())
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })
