@@ -19,6 +19,8 @@ const answerError = (
 ): void => {
   const { statusCode, body } = toAnswer(asAnswered(error, request))
   if (hasLeft(request, error)) request.log.info('the client left during its answer')
+  // One of each change that anyone tries while the primary is away, which the log says when it goes.
+  else if (body.code === 'reading-only') request.log.info('refused while only reading')
   else if (statusCode >= 500) request.log.error({ err: error }, 'request failed')
   if (isAway(error) || body.code === 'reading-only')
     reply.header('retry-after', RETRY_AFTER_SECONDS)
