@@ -193,3 +193,18 @@ it('refuses a folder with other things, and a file', async () => {
   await expect(flip(join(mine, 'notes.txt'))).rejects.toThrow('is not a folder that can be read')
   expect(readdirSync(mine)).toEqual(['notes.txt'])
 })
+
+it('takes only the markets in which a place lies, and leaves what the folder has of others', async () => {
+  const folder = join(folders, 'place')
+  const tacoma = { postalCode: '98418', city: 'Tacoma', stateOrProvince: 'WA' }
+  await take([sale({ listingKey: 'T', ...tacoma, latitude: 47.22, longitude: -122.47 })])
+  expect((await flip(folder, '--place', 'Tacoma, WA')).exitCode).toBe(0)
+  expect(pathsIn(folder).every((path) => path.includes('/market=984/'))).toBe(true)
+  const tacomas = pathsIn(folder).length
+  expect(tacomas).toBeGreaterThan(0)
+  expect((await flip(folder, '--place', '43201')).exitCode).toBe(0)
+  expect(pathsIn(folder).length).toBe(tacomas + 3)
+  const unknown = await flip(folder, '--place', 'Nowhere, OH')
+  expect(unknown).toMatchObject({ exitCode: 1, printed: '' })
+  expect(unknown.complained).toContain('There are no listings in Nowhere, OH.')
+})

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { utcDateOf } from '../domain/iso-date.ts'
-import { exportMonths } from '../server/operators/export/export-months.ts'
+import { exportMonths, marketsOfArea } from '../server/operators/export/export-months.ts'
 import { countOf } from '../server/platform/count-of.ts'
+import { areaNamed } from '../server/search/search-homes.ts'
 import { progressBar } from '../server/start/progress-bar.ts'
 import type { OpenForCommand } from './command-context.ts'
 import { complain, print } from './print.ts'
@@ -18,21 +19,35 @@ export const addExportCommands = (program: Command, open: OpenForCommand): void 
       'write sales, asks and values of closed months to FOLDER as Parquet files, by market and month; again, to bring them up to date',
     )
     .argument('<folder>', 'a new folder, or one that this command wrote')
-    .action((folder: string) =>
-      stoppable((signal) => open('export', ({ db }) => exportTo(db, folder, signal))),
+    .option(
+      '--place <place>',
+      'only the markets in which it lies: a city as "Tacoma, WA", or zips; what the folder has of others stays',
+    )
+    .action((folder: string, { place }: { place?: string }) =>
+      stoppable((signal) => open('export', ({ db }) => exportTo(db, { folder, place }, signal))),
     )
 }
 
+type Asked = { readonly folder: string; readonly place: string | undefined }
+
 const exportTo = async (
   db: Parameters<typeof exportMonths>[0],
-  folder: string,
+  { folder, place }: Asked,
   signal: AbortSignal,
 ): Promise<void> => {
+  const area = place === undefined ? undefined : areaNamed(place)
+  const markets = area ? await marketsOfArea(db, area) : undefined
+  if (area === null || markets?.length === 0) {
+    complain(`There are no listings in ${place}. "flip markets" names the cities that have some.\n`)
+    process.exitCode = 1
+    return
+  }
   const bar = progressBar('Months', { say: (sentence) => complain(`${sentence}\n`) })
   try {
     const { files, rows, written, removed, broken } = await exportMonths(db, {
       folder: resolve(folder),
       today: utcDateOf(new Date()),
+      markets,
       signal,
       progress: bar.update,
     })

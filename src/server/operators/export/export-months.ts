@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import { namesOf } from '../../../domain/record-of.ts'
+import { inMarkets, isInArea, type SearchArea } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type ColumnType, type ParquetRow, parquetOf } from '../../platform/parquet/parquet-of.ts'
 import {
@@ -29,18 +30,20 @@ type ExportOptions = {
   readonly folder: string
   /** Months before that of this day are closed: only they are exported. */
   readonly today: IsoDate
+  /** Only these; what the folder has of others stays as it is. Every one, unless given. */
+  readonly markets?: readonly string[] | undefined
   readonly signal?: AbortSignal
   readonly progress?: (done: number, of: number) => void
 }
 
 /**
- * Brings the Parquet files in a folder up to date with the closed months of all markets, all as of one moment. A file is
+ * Brings the Parquet files in a folder up to date with the closed months of markets, all as of one moment. A file is
  * written once, and again only when a row of its month has come, changed or gone, or when it is not as the manifest
  * says; files of months that have no rows any more are removed. Broken off, it goes on where it stopped.
  */
 export const exportMonths = async (
   db: Kysely<Database>,
-  { folder, today, signal, progress }: ExportOptions,
+  { folder, today, markets, signal, progress }: ExportOptions,
 ): Promise<ExportDone> => {
   const files = new Map((await filesOfExport(folder)).map((file) => [file.path, file]))
   // Also in a new folder, so that what is broken off is known as an export.
@@ -70,9 +73,11 @@ export const exportMonths = async (
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const months = await closedMonths(trx, today)
+      const months = await closedMonths(trx, today, markets)
       const there = new Set(months.map(({ path }) => path))
-      for (const path of [...files.keys()].filter((path) => !there.has(path))) {
+      const isAsked = (path: string) =>
+        markets === undefined || markets.some((market) => path.includes(`/market=${market}/`))
+      for (const path of [...files.keys()].filter((path) => isAsked(path) && !there.has(path))) {
         await removeExported(folder, path)
         files.delete(path)
         done.removed++
@@ -101,6 +106,13 @@ const tableOf = ({ path }: ExportedFile): ExportedTableName => {
   return table
 }
 
+/** The markets in which a place has listings, those that are no longer for sale among them. */
+export const marketsOfArea = async (db: Kysely<Database>, area: SearchArea): Promise<string[]> => {
+  const { rows } = await sql<{ readonly market: string }>`
+    SELECT DISTINCT market FROM listing AS l WHERE ${isInArea(area)} ORDER BY market`.execute(db)
+  return rows.map(({ market }) => market)
+}
+
 /** The rows of a table in one market and month. */
 type Month = {
   readonly table: ExportedTableName
@@ -113,7 +125,11 @@ type Month = {
 }
 
 /** Every month with rows that ended before that of a day, market by market. */
-const closedMonths = async (trx: Kysely<Database>, today: IsoDate): Promise<Month[]> => {
+const closedMonths = async (
+  trx: Kysely<Database>,
+  today: IsoDate,
+  markets: readonly string[] | undefined,
+): Promise<Month[]> => {
   const found: Month[] = []
   for (const table of tableNames) {
     const { columns, from, day, usd } = exportedTables[table]
@@ -128,7 +144,7 @@ const closedMonths = async (trx: Kysely<Database>, today: IsoDate): Promise<Mont
         count(*) || ':' || sum(hashtextextended(ROW(${sql.join(
           Object.values(columns).map(({ of }) => of),
         )})::text, 0)::numeric) AS content
-      FROM ${from} AND ${day} < date_trunc('month', ${today}::date)
+      FROM ${from} AND ${day} < date_trunc('month', ${today}::date) ${inMarkets('l', markets)}
       GROUP BY 1, 2 ORDER BY 1, 2`.execute(trx)
     for (const { market, month, content, ...figures } of rows) {
       const path = `${table}/market=${market}/month=${month}/part.parquet`
