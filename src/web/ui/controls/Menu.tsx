@@ -93,8 +93,8 @@ export const Menu = ({
             aria-label={label ?? 'Account'}
             aria-labelledby={undefined}
             className="z-40 w-max min-w-44 rounded-card border border-line-strong bg-card p-1 text-ink outline-none"
-            onPointerDownOutside={(event) => {
-              // A click on the button closes it.
+            onInteractOutside={(event) => {
+              // A click on the button closes it: neither its press nor the focus that comes with it, or the click opens it again.
               if (event.target instanceof Node && trigger.current?.contains(event.target))
                 event.preventDefault()
             }}
@@ -102,6 +102,7 @@ export const Menu = ({
             onKeyDownCapture={(event) => {
               if (event.key !== 'Tab') return
               event.stopPropagation()
+              setOpen(false)
               trigger.current?.focus()
             }}
           >
